@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto'
 import { describe, expect, test } from 'vitest'
 import { createLibraryClient } from './library/library-client'
 import { createHostPauses } from './service/host-pauses'
-import { failing, setUp as setUpChanges, staging } from './testing/changes-setting'
+import { failing, failingService, never, production, setUp as setUpChanges, staging } from './testing/changes-setting'
 import { createFakeProcess } from './testing/fake-process'
 import { createManualClock, settle } from './testing/manual-clock'
 import { answers, fails, here, setUp } from './testing/sync-setting'
@@ -132,6 +132,28 @@ test('a pause that the service asked for ends while the computer sleeps', async 
   pauses.note('https://service.example', failed('RATE_LIMITED', 300_000))
   clock.leap(300_000)
   pauses.assertOver('https://service.example')
+})
+
+test('an approval ends while the computer sleeps, even where its monotonic clock stands still meanwhile', async () => {
+  const { create, changes, service, clock, sync, journal, states } = setUpChanges()
+  sync.open(production)
+  await settle()
+  const { onCreate, onList } = service
+  service.onCreate = failingService
+  service.onList = failing('SERVICE_FAILED')
+  await create('approved yesterday', production)
+  await settle()
+  service.onCreate = onCreate
+  const [entry] = await journal('production')
+  await changes.send(production, [entry?.changeId ?? ''], never)
+  expect(await states('production')).toEqual(['unknown'])
+  // Linux stops the clock of timers while it sleeps; the date goes on.
+  clock.moveDate(day / 3)
+  service.onList = onList
+  sync.onResume()
+  await clock.advance(1_000)
+  expect(service.arrivals()).toBe(0)
+  expect(await journal('production')).toMatchObject([{ state: 'waiting' }])
 })
 
 test('a change in backoff is sent although the date was set back and another workspace failed to connect since', async () => {

@@ -16,15 +16,28 @@ export interface Approvals {
   epoch(environment: EnvironmentName): number
 }
 
-export function createApprovals(clock: Pick<Clock, 'monotonicMs'>): Approvals {
-  const approved = new Map<string, { readonly environment: EnvironmentName; readonly untilMs: number }>()
+interface Approval {
+  readonly environment: EnvironmentName
+  /** On the monotonic clock, which no date moves, but which stands still on Linux while the computer sleeps. */
+  readonly untilMs: number
+  /** By the date, which goes on. A date that was set forward only ends an approval early. */
+  readonly untilDateMs: number
+}
+
+export function createApprovals(clock: Pick<Clock, 'monotonicMs' | 'now'>): Approvals {
+  const approved = new Map<string, Approval>()
   const epochs = new Map<EnvironmentName, number>()
   const epoch = (environment: EnvironmentName) => epochs.get(environment) ?? 0
   return {
     approve({ changeId, workspace: { environment } }) {
-      approved.set(changeId, { environment, untilMs: clock.monotonicMs() + approvalMs })
+      const untilMs = clock.monotonicMs() + approvalMs
+      approved.set(changeId, { environment, untilMs, untilDateMs: Date.parse(clock.now()) + approvalMs })
     },
-    isApproved: (changeId) => (approved.get(changeId)?.untilMs ?? Number.NEGATIVE_INFINITY) > clock.monotonicMs(),
+    isApproved(changeId) {
+      const approval = approved.get(changeId)
+      if (approval === undefined) return false
+      return approval.untilMs > clock.monotonicMs() && approval.untilDateMs > Date.parse(clock.now())
+    },
     revoke: (changeId) => void approved.delete(changeId),
     revokeAll(environment) {
       epochs.set(environment, epoch(environment) + 1)
