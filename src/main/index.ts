@@ -42,6 +42,14 @@ async function asksAgain(claim: RefusedClaim): Promise<boolean> {
   return (await dialog.showMessageBox(options)).response === 1
 }
 
+/** Starts the app again, with another link or none, once this process is gone. */
+function startAgain(link: string | null): void {
+  const before = linkAmong(process.argv)
+  const args = process.argv.slice(1).filter((arg) => arg !== before)
+  // The file system of an AppImage goes with this process.
+  app.relaunch({ execPath: process.env.APPIMAGE ?? process.execPath, args: link === null ? args : [...args, link] })
+}
+
 function run(): void {
   protocol.registerSchemesAsPrivileged([
     { scheme: appScheme, privileges: { standard: true, secure: true, supportFetchAPI: true } },
@@ -66,9 +74,15 @@ function run(): void {
     event.preventDefault()
     follow(link)
   })
+  /** A start that found this one ending, and ended as well: the link that it was to open, if any. */
+  let missedStart: { readonly link: string | null } | null = null
   app.on('second-instance', (_event, args) => {
-    composed?.focus()
     const link = linkAmong(args)
+    if (heldQuit.isEnding()) {
+      missedStart = { link }
+      return
+    }
+    composed?.focus()
     if (link !== null) follow(link)
   })
   app.on('activate', () => composed?.focus())
@@ -83,7 +97,9 @@ function run(): void {
         dialog.showErrorBox('The update couldn’t be installed.', 'Restart Discovery Desk to continue.')
         app.exit(internalErrorExitCode)
       })
-      if (!isInstalling) app.quit()
+      if (isInstalling) return
+      if (missedStart !== null) startAgain(missedStart.link)
+      app.quit()
     },
   })
   app.on('before-quit', heldQuit.onQuit)
