@@ -20,6 +20,8 @@ const internalErrorExitCode = 70
 
 // Files that the app writes are readable by their owner only.
 process.umask(0o077)
+// Over HTTP/3 Chromium repeats a change whose connection broke, even on a fresh connection (service/sessions.ts).
+app.commandLine.appendSwitch('disable-quic')
 
 const own = { profile: profileFolder(app), version: app.getVersion() }
 const log = createLog(path.join(own.profile, logFolder), { showsMessages: !app.isPackaged })

@@ -1,7 +1,7 @@
 // Chooses the Electron session of a request. When a reused connection closes without an answer, Chromium repeats the
 // request on its own, whatever its method, so a change could be made twice without the journal's knowledge. It does not
-// repeat a request on a fresh connection: changes therefore have sessions of their own, and each starts without open
-// connections.
+// repeat a request on a fresh connection, except over HTTP/3, which index.ts turns off: changes therefore have sessions of
+// their own, and each starts without open connections.
 //
 // A service on this computer has sessions of its own that know no proxy, whatever the settings or the system say: its token
 // goes over plain http, which a proxy could read.
