@@ -204,7 +204,7 @@ describe.each(['memory', 'file'] as const)('a settled change in a library in %s'
   })
 })
 
-it('records the consequences of settled changes in the change log', async () => {
+it('records what settled changes did to insights in the change log', async () => {
   const test = await openTestLibrary('file')
   await syncItems(test.library, insights)
   await syncKnowledge(test.library, [document])
@@ -212,13 +212,11 @@ it('records the consequences of settled changes in the change log', async () => 
   await doChange(test.library, 'o', { kind: 'deleteOutcome', targetId: outcomeId, body: null })
   await doChange(test.library, 's', { kind: 'markAllSeen', targetId: opportunityId, body: null })
   const connection = connect({ file: test.file, key: test.key })
-  const logged = connection.all('SELECT record, change, fields, before FROM change_log WHERE sync = 0')
+  const logged = connection.all('SELECT record, fields FROM change_log WHERE sync = 0')
   connection.close()
   test.remove()
-  const of = (record: string, change: string) => logged.filter((row) => row.record === record && row.change === change)
-  expect(JSON.parse(String(of('knowledge', 'removed')[0]?.before))).toMatchObject({ title: document.title })
-  expect(JSON.parse(String(of('outcome', 'removed')[0]?.before))).toMatchObject({ title: outcome?.title })
-  const changed = of('insight', 'changed').map(({ fields }) => String(fields))
+  expect(new Set(logged.map(({ record }) => record))).toEqual(new Set(['insight']))
+  const changed = logged.map(({ fields }) => String(fields))
   expect(changed.filter((fields) => fields === '["outcomes"]')).toHaveLength(carriers.length)
   expect(changed.filter((fields) => fields === '["seen"]').length).toBeGreaterThan(0)
 })

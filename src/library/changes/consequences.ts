@@ -2,7 +2,7 @@
 // bytes are those of the last: the service has the final word.
 import { type LoggedChange, logChanges, type SyncScope } from '../ingest/change-log'
 import { relatedKinds } from '../ingest/record-columns'
-import { removeKnowledge, removeRecord } from '../ingest/remove-vanished'
+import { removeRecord } from '../ingest/remove-vanished'
 import { readLinks } from '../ingest/write-related'
 import { column, rowOf } from '../store/row'
 import type { JournalRow } from './journal'
@@ -40,7 +40,7 @@ function deleteKnowledge(scope: SyncScope, id: string): void {
   const { connection, workspace } = scope
   const sql = 'SELECT row FROM knowledge WHERE workspace = ? AND id = ?'
   const row = connection.value(sql, [workspace, id], column.number)
-  if (row !== undefined) removeKnowledge(scope, row)
+  if (row !== undefined) removeRecord(scope, 'knowledge', row)
   connection.run('UPDATE workspaces SET knowledge_hash = NULL WHERE row = ?', [workspace])
 }
 
@@ -58,7 +58,7 @@ function deleteOutcome(scope: SyncScope, id: string): void {
     )
     const logged = carriers.map((insight): LoggedChange => {
       const before = { outcomes: readLinks(scope, kind, insight.row).map((link) => link.id) }
-      return { record: 'insight', id: insight.id, change: 'changed', before }
+      return { id: insight.id, change: 'changed', before }
     })
     logChanges(scope, logged)
     connection.run('DELETE FROM insight_outcomes WHERE outcome = ?', [row])
@@ -71,7 +71,7 @@ function deleteOutcome(scope: SyncScope, id: string): void {
        WHERE row IN (SELECT value FROM json_each(?))`,
       [listOf(carriers)],
     )
-    removeRecord(scope, kind, row)
+    removeRecord(scope, kind.table, row)
   }
   connection.run('UPDATE workspaces SET body_hash = NULL WHERE row = ?', [workspace])
 }
@@ -87,7 +87,7 @@ function markSeen(scope: SyncScope, opportunityId: string): void {
   )
   logChanges(
     scope,
-    unseen.map(({ id }): LoggedChange => ({ record: 'insight', id, change: 'changed', before: { seen: 0 } })),
+    unseen.map(({ id }): LoggedChange => ({ id, change: 'changed', before: { seen: 0 } })),
   )
   connection.run('UPDATE insights SET seen = 1, content_hash = NULL WHERE row IN (SELECT value FROM json_each(?))', [
     listOf(unseen),

@@ -1,4 +1,5 @@
-// Rows of change_log: the values of a record before it was changed or removed, under the names the service uses.
+// Rows of change_log: the values of an insight before it was changed or removed, under the names the service uses. Other
+// records have none: nothing would read them, and what a service deleted would stay on this computer for good.
 
 import { bulkInsert } from '../store/bulk-insert'
 import type { Connection, SqlValue } from '../store/connection'
@@ -22,7 +23,6 @@ export interface SyncScope {
 }
 
 export interface LoggedChange {
-  readonly record: string
   readonly id: string
   readonly change: 'changed' | 'removed'
   readonly before: Readonly<Record<string, unknown>>
@@ -35,10 +35,10 @@ export function logChanges({ connection, workspace, sync }: SyncScope, changes: 
     connection,
     'change_log',
     columns,
-    changes.map(({ record, id, change, before }) => [
+    changes.map(({ id, change, before }) => [
       workspace,
       sync,
-      record,
+      'insight',
       id,
       change,
       change === 'changed' ? JSON.stringify(Object.keys(before)) : null,
@@ -48,24 +48,24 @@ export function logChanges({ connection, workspace, sync }: SyncScope, changes: 
 }
 
 /**
- * Logs the rows of one table that this sync added, from the first to the last. If the history of an earlier database came
+ * Logs the insights that this sync added, from the first row to the last. If the history of an earlier database came
  * over to a rebuilt one, records that the earlier one knew are left out: they are new here, and no news.
  */
 export function logAdded(
   { connection, workspace, sync }: SyncScope,
-  { record, table, first, last }: { record: string; table: string; first: number; last: number },
+  { first, last }: { first: number; last: number },
 ): void {
   const hasHistory =
     connection.get(`SELECT 1 AS found FROM syncs WHERE workspace = ? AND ${isOfHistory} LIMIT 1`, [workspace]) !==
     undefined
   const isNews = hasHistory
-    ? `AND coalesce((SELECT change FROM change_log AS known WHERE known.workspace = ${table}.workspace
-         AND known.record = ?2 AND known.record_id = ${table}.id ORDER BY known.row DESC LIMIT 1), 'removed') = 'removed'`
+    ? `AND coalesce((SELECT change FROM change_log AS known WHERE known.workspace = insights.workspace
+         AND known.record = 'insight' AND known.record_id = insights.id ORDER BY known.row DESC LIMIT 1), 'removed') = 'removed'`
     : ''
   connection.run(
     `INSERT INTO change_log (workspace, sync, record, record_id, change)
-     SELECT workspace, ?1, ?2, id, 'added' FROM ${table} WHERE row BETWEEN ?3 AND ?4 ${isNews}`,
-    [sync, record, first, last],
+     SELECT workspace, ?1, 'insight', id, 'added' FROM insights WHERE row BETWEEN ?2 AND ?3 ${isNews}`,
+    [sync, first, last],
   )
 }
 

@@ -126,7 +126,7 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
     bulkInsert(connection, 'insight_embeddings', ['insight', 'numbers'], embeddings)
     addLinks(scope, placed, rows)
     if (hasTriage) markInsights(connection, 'row BETWEEN ? AND ?', [first, next - 1])
-    logAdded(scope, { record: 'insight', table: 'insights', first, last: next - 1 })
+    logAdded(scope, { first, last: next - 1 })
     recordScores(scope, first, next - 1)
     for (const [place, changed] of items.entries()) remember(first + place, changed, 'added')
   }
@@ -159,7 +159,7 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
     Object.assign(changed, links)
     if (before.addedSync === null) {
       // Until now it existed only because the person had asked for it.
-      logAdded(scope, { record: 'insight', table: 'insights', first: row, last: row })
+      logAdded(scope, { first: row, last: row })
       recordScores(scope, row, row)
       remember(row, item, 'added')
       return []
@@ -167,7 +167,7 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
     const names = Object.keys(changed)
     remember(row, item, names.length > 0 ? 'changed' : 'unchanged')
     const isLogged = names.some((name) => !ofCalculation.has(name))
-    return isLogged ? [{ record: 'insight', id: insight.id, change: 'changed', before: changed }] : []
+    return isLogged ? [{ id: insight.id, change: 'changed', before: changed }] : []
   }
 
   function remember(row: number, changed: ChangedInsight, found: 'added' | 'changed' | 'unchanged'): void {

@@ -1,7 +1,7 @@
 // Takes in an answer's list of knowledge, whose items stand alone.
 import type { KnowledgeItem } from '../../contract/resources/knowledge'
 import { bulkInsert, nextRow } from '../store/bulk-insert'
-import { differences, logAdded, logChanges, type StoredRecord, storedRecord } from './change-log'
+import { type StoredRecord, storedRecord } from './change-log'
 import {
   type ChangedItem,
   collectKnown,
@@ -13,7 +13,7 @@ import {
 } from './listed-kind'
 import { readKnowledge } from './reading'
 import { knowledgeColumns } from './record-columns'
-import { removeKnowledge } from './remove-vanished'
+import { removeRecord } from './remove-vanished'
 
 const names = knowledgeColumns.map(({ name }) => name)
 const valuesOf = (item: KnowledgeItem) => knowledgeColumns.map(({ read }) => read(item))
@@ -28,14 +28,13 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBef
 
   function change({ row, values }: StoredRecord, changed: ChangedItem<KnowledgeItem>): void {
     const { item, hash, unknownFields } = changed
-    const fields = differences(names, values, valuesOf(item))
-    const isChanged = Object.keys(fields).length > 0
+    const received = valuesOf(item)
+    const isChanged = received.some((value, place) => value !== values[place])
     connection.run(
       `UPDATE knowledge SET changed_sync = iif(?, ?, changed_sync), content_hash = ?, unknown_fields = ?,
               ${names.map((name) => `${name} = ?`).join(', ')} WHERE row = ?`,
-      [isChanged ? 1 : 0, sync, hash, namesAsText(unknownFields), ...valuesOf(item), row],
+      [isChanged ? 1 : 0, sync, hash, namesAsText(unknownFields), ...received, row],
     )
-    if (isChanged) logChanges(scope, [{ record: 'knowledge', id: item.id, change: 'changed', before: fields }])
     rememberItem(known, changed, { row, found: isChanged ? 'changed' : 'unchanged', hasRelationships: false })
   }
 
@@ -58,7 +57,6 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBef
     for (const [place, item] of items.entries()) {
       rememberItem(known, item, { row: first + place, found: 'added', hasRelationships: false })
     }
-    logAdded(scope, { record: 'knowledge', table: 'knowledge', first, last: first + items.length - 1 })
   }
 
   return {
@@ -85,7 +83,7 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBef
         }
         add([...waiting.values()])
       },
-      remove: (row) => removeKnowledge(scope, row),
+      remove: (row) => removeRecord(scope, 'knowledge', row),
       finish: () => [],
     },
   }

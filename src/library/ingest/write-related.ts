@@ -1,10 +1,10 @@
-// Opportunities, solutions, outcomes and feedback of a group of insights: new ones are added, different ones are updated
-// and logged, the rest cost one look-up. Each insight's links to them keep the order of the service.
+// Opportunities, solutions, outcomes and feedback of a group of insights: new ones are added, different ones are updated,
+// the rest cost one look-up. Each insight's links to them keep the order of the service.
 import type { ReceivedInsight } from '../../contract/resources/insight'
 import { bulkInsert, nextRow } from '../store/bulk-insert'
 import type { SqlValue } from '../store/connection'
 import { column, rowOf } from '../store/row'
-import { differences, type LoggedChange, logChanges, type SyncScope, storedRecord } from './change-log'
+import { type SyncScope, storedRecord } from './change-log'
 import { type RelatedKind, relatedKinds } from './record-columns'
 
 /** Rows by id, per kind, of everything the group is linked to. */
@@ -45,16 +45,11 @@ export function createRelatedWriter(scope: SyncScope): RelatedWriter {
     if (comesFirst && insertRest() === received.size) return rows
 
     const known = readKnown(scope, kind, [...received.keys()]).filter(({ row }) => row < first)
-    const changes: LoggedChange[] = []
     for (const { row, id, values } of known) {
       const after = received.get(id)?.() ?? []
       rows.set(id, row)
-      const before = differences(kind.columns, values, after)
-      if (Object.keys(before).length === 0) continue
-      updateRow(scope, kind, row, after)
-      changes.push({ record: kind.record, id, change: 'changed', before })
+      if (after.some((value, place) => value !== values[place])) updateRow(scope, kind, row, after)
     }
-    logChanges(scope, changes)
     if (!comesFirst) insertRest()
     if (known.length * 2 < received.size) mostlyNew.add(kind)
     else mostlyNew.delete(kind)

@@ -23,6 +23,7 @@ import { requestTime } from './0021-request-time'
 import { leftFirst } from './0022-left-first'
 import { journalQuarantine } from './0023-journal-quarantine'
 import { textQueue } from './0024-text-queue'
+import { insightLog } from './0025-insight-log'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -50,4 +51,5 @@ export const migrations: readonly Migration[] = [
   leftFirst,
   journalQuarantine,
   textQueue,
+  insightLog,
 ]
