@@ -28,6 +28,7 @@ test.each([
   [report('REFUSED', { fields: [{ path: ['id'], message: '' }] }), 'id-taken'],
   [report('UNEXPECTED_STATUS', { status: 409 }), 'id-taken'],
   [report('UNEXPECTED_STATUS', { status: 422 }), 'rejected'],
+  [report('UNEXPECTED_STATUS', { status: 408 }), 'unknown'],
   [report('UNEXPECTED_STATUS', { status: 201 }), 'unknown'],
   [report('UNEXPECTED_STATUS', { status: 507 }), 'unknown'],
   [report('UNEXPECTED_STATUS'), 'unknown'],
@@ -38,6 +39,8 @@ test.each([
 test.each([
   ['deleteKnowledge', report('NOT_FOUND'), 'gone'],
   ['deleteOutcome', report('NOT_FOUND'), 'gone'],
+  ['deleteOutcome', report('UNEXPECTED_STATUS', { status: 410 }), 'gone'],
+  ['linkMetric', report('UNEXPECTED_STATUS', { status: 410 }), 'rejected'],
   ['markAllSeen', report('NOT_FOUND'), 'rejected'],
   ['linkMetric', report('NOT_FOUND'), 'rejected'],
   ['linkMetric', report('UNEXPECTED_STATUS', { status: 409 }), 'rejected'],

@@ -109,6 +109,8 @@ const notSent: ReadonlySet<ErrorCode> = new Set([
 
 const rejected: ReadonlySet<ErrorCode> = new Set(['REFUSED', 'FORBIDDEN', 'NOT_FOUND'])
 
+const httpStatus = { requestTimeout: 408, conflict: 409, gone: 410 }
+
 /**
  * For failures of a request that was started. Anything not known to be harmless is unknown. A network may repeat a
  * request by itself, so a taken id is no refusal even at the first attempt.
@@ -117,12 +119,15 @@ export function classifyResponse(kind: ChangeKind, { code, status = 0, fields = 
   if (notSent.has(code)) return 'not-sent'
   if (kind === 'createInsight') {
     if (code === 'REFUSED' && fields.some(({ path }) => path.length === 1 && path[0] === 'id')) return 'id-taken'
-    if (code === 'UNEXPECTED_STATUS' && status === 409) return 'id-taken'
+    if (code === 'UNEXPECTED_STATUS' && status === httpStatus.conflict) return 'id-taken'
   }
-  if (code === 'NOT_FOUND' && changeKinds[kind].isDeletion) return 'gone'
+  const isMissing = code === 'NOT_FOUND' || (code === 'UNEXPECTED_STATUS' && status === httpStatus.gone)
+  if (isMissing && changeKinds[kind].isDeletion) return 'gone'
   if (rejected.has(code)) return 'rejected'
-  // A 4xx that the API document does not list is still a refusal; an unlisted 2xx or 3xx may be an acceptance.
-  return code === 'UNEXPECTED_STATUS' && status >= 400 && status < 500 ? 'rejected' : 'unknown'
+  // A 4xx that the API document does not list is still a refusal, unless a gateway only gave up; an unlisted 2xx or 3xx
+  // may be an acceptance.
+  const isRefusal = status >= 400 && status < 500 && status !== httpStatus.requestTimeout
+  return code === 'UNEXPECTED_STATUS' && isRefusal ? 'rejected' : 'unknown'
 }
 
 /** The service has something under the id of this creation, so it cannot be sent under that id again. */
