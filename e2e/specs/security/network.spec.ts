@@ -1,7 +1,9 @@
 // Network access that bypasses both the page's policy and webRequest. Each guard is also tried on its own, as one hides
 // that another is missing.
 import { createSocket } from 'node:dgram'
+import { mkdir, readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
+import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { namesResolved } from '../../commands/names-resolved'
 import { expect, test } from '../../fixtures/test'
@@ -121,4 +123,18 @@ test('the page’s session cancels foreign requests and has only a dead proxy; m
   } finally {
     close()
   }
+})
+
+test('HTTP/3, over which Chromium repeats a change by itself, is off', async ({
+  firstStart: { electron },
+}, testInfo) => {
+  const file = testInfo.outputPath('net-log.json')
+  await mkdir(path.dirname(file), { recursive: true })
+  await electron.evaluate(async ({ session }, log) => {
+    const { netLog } = session.fromPartition('service', { cache: false })
+    await netLog.startLogging(log)
+    await netLog.stopLogging()
+  }, file)
+  const { polledData } = JSON.parse(await readFile(file, 'utf8'))
+  expect(polledData.quicInfo).toMatchObject({ quic_enabled: false })
 })
