@@ -1,5 +1,11 @@
+import { readFile } from 'node:fs/promises'
+import path from 'node:path'
+import { faults } from '../../../src/sandbox/testing/faults'
+import { createInsight } from '../../commands/create-insight'
+import { readProcesses } from '../../commands/read-processes'
 import { waitForRows } from '../../commands/read-rows'
 import { startSecond } from '../../commands/start-second'
+import { held } from '../../fixtures/held'
 import { expect, test } from '../../fixtures/test'
 
 test('a second start with the same profile exits with 0 and focuses the first window; a restart restores its bounds', async ({
@@ -38,4 +44,31 @@ test('a second start with the same profile exits with 0 and focuses the first wi
   await quit()
   const second = await start()
   await expect.poll(() => second.electron.evaluate(bounds)).toEqual(place)
+})
+
+test('a start during a quit starts the app again once the quit is done, with the link that it was to open', async ({
+  startTroubled,
+  profile,
+}) => {
+  // Playwright's own switches aren't passed on, and root needs this one.
+  const { page, faulty, electron, isRunning, service } = await startTroubled({ app: { args: ['--no-sandbox'] } })
+  // A quit waits a few seconds for the answer to a change.
+  const creation = held(faults.json({}))
+  faulty.script({ method: 'POST', fault: creation.fault })
+  void createInsight(page, { title: 'Still being sent', description: 'While the app is quit.' }).catch(() => {})
+  await creation.taken
+  await electron.evaluate(({ app }) => app.quit())
+  const link = `discovery-desk://staging/${service.workspaceId}/knowledge`
+  expect(await startSecond(profile, [link])).toBe(0)
+  expect(isRunning()).toBe(true)
+  await expect.poll(isRunning).toBe(false)
+  const started = async () =>
+    (await readProcesses(1)).find(
+      ({ commandLine }) => commandLine.includes(`--user-data-dir=${profile}`) && commandLine.includes(link),
+    )
+  await expect.poll(started).toBeDefined()
+  const lastRoute = async () => (await readFile(path.join(profile, 'settings.json'), 'utf8')).includes('/knowledge')
+  await expect.poll(lastRoute).toBe(true)
+  process.kill((await started())?.pid ?? 0, 'SIGTERM')
+  await expect.poll(started).toBeUndefined()
 })
