@@ -309,7 +309,7 @@ export const libraryCalls = {
 
   queryNews: reads<In<'news', 'query'>, NewsPage>('workspace'),
   getNews: reads<OfRecord, NewsDetail>('workspace'),
-  markReviewed: writes<In<'news', 'markReviewed'> & { lookedAt: string }, Out<'news', 'markReviewed'>>('workspace'),
+  markReviewed: writes<In<'news', 'markReviewed'> & { reviewedAt: string }, Out<'news', 'markReviewed'>>('workspace'),
   undoReview: writes<In<'news', 'undoReview'>, Out<'news', 'undoReview'>>('workspace'),
 
   queryOpportunities: reads<In<'opportunities', 'query'>, Out<'opportunities', 'query'>>('workspace'),

@@ -454,7 +454,18 @@ export const mutations = [
       '',
       'src/main/environments/require-review',
     ],
-    ['an approval does not end', 'untilMs: clock.monotonicMs() + approvalMs', 'untilMs: Infinity', 'send-approved'],
+    [
+      'an approval does not end',
+      'return approval.untilMs > clock.monotonicMs() && approval.untilDateMs > Date.parse(clock.now())',
+      'return true',
+      'send-approved',
+    ],
+    [
+      'an approval outlives a night of sleep',
+      ' && approval.untilDateMs > Date.parse(clock.now())',
+      '',
+      'src/main/clock-jumps',
+    ],
   ]),
   ...inFile('src/main/changes/changes.ts', [
     [
@@ -514,8 +525,8 @@ export const mutations = [
     ],
     [
       'a library that is down at the start is not asked again',
-      'pendingChanges.wake(environment)',
-      '',
+      'pendingChanges.wake(environment)\n    }\n  }',
+      '    }\n  }',
       'library-lifecycle',
     ],
   ]),
@@ -546,11 +557,16 @@ export const mutations = [
     ['a change that was turned away for its rate counts as lost', "  'RATE_LIMITED',\n", '', 'requests'],
     [
       'a taken id counts as a refusal',
-      "if (code === 'UNEXPECTED_STATUS' && status === 409) return 'id-taken'",
+      "if (code === 'UNEXPECTED_STATUS' && status === httpStatus.conflict) return 'id-taken'",
       '',
       'requests',
     ],
-    ['a failure of the service counts as a refusal', 'status >= 400 && status < 500 ?', 'status >= 400 ?', 'requests'],
+    [
+      'a failure of the service counts as a refusal',
+      'status >= 400 && status < 500 &&',
+      'status >= 400 &&',
+      'requests',
+    ],
     [
       'the answer of a gateway ends an attempt',
       'if (error?.hasEnvelope !== true) return false',

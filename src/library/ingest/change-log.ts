@@ -7,7 +7,7 @@ import { column, type RowSchema, rowOf } from '../store/row'
 
 /**
  * Resources, in `syncs`, of rows that came from an earlier database: the sync that news are measured from until the
- * person looks, and all others. They are never taken for the age of the data.
+ * first review, and all others. They are never taken for the age of the data.
  */
 export const firstSyncResource = 'first-of-history'
 export const historyResource = 'history'
@@ -28,7 +28,7 @@ export interface LoggedChange {
   readonly before: Readonly<Record<string, unknown>>
 }
 
-const columns = ['workspace', 'sync', 'record', 'record_id', 'change', 'fields', 'before']
+const columns = ['workspace', 'sync', 'insight_id', 'change', 'fields', 'before']
 
 export function logChanges({ connection, workspace, sync }: SyncScope, changes: readonly LoggedChange[]): void {
   bulkInsert(
@@ -38,7 +38,6 @@ export function logChanges({ connection, workspace, sync }: SyncScope, changes: 
     changes.map(({ id, change, before }) => [
       workspace,
       sync,
-      'insight',
       id,
       change,
       change === 'changed' ? JSON.stringify(Object.keys(before)) : null,
@@ -60,11 +59,11 @@ export function logAdded(
     undefined
   const isNews = hasHistory
     ? `AND coalesce((SELECT change FROM change_log AS known WHERE known.workspace = insights.workspace
-         AND known.record = 'insight' AND known.record_id = insights.id ORDER BY known.row DESC LIMIT 1), 'removed') = 'removed'`
+         AND known.insight_id = insights.id ORDER BY known.row DESC LIMIT 1), 'removed') = 'removed'`
     : ''
   connection.run(
-    `INSERT INTO change_log (workspace, sync, record, record_id, change)
-     SELECT workspace, ?1, 'insight', id, 'added' FROM insights WHERE row BETWEEN ?2 AND ?3 ${isNews}`,
+    `INSERT INTO change_log (workspace, sync, insight_id, change)
+     SELECT workspace, ?1, id, 'added' FROM insights WHERE row BETWEEN ?2 AND ?3 ${isNews}`,
     [sync, first, last],
   )
 }

@@ -1,9 +1,21 @@
-// The change log had a line for each change of every kind of record. Only those of insights are read.
+// The change log had a line for each change of every kind of record; only those of insights are read. The marks of reviews
+// get the names that the rest of the app has for them.
 import type { Migration } from './migration'
 
 export const insightLog: Migration = {
   version: 25,
   sql: `
 DELETE FROM change_log WHERE record <> 'insight';
+DROP INDEX change_log_of_record;
+DROP INDEX change_log_since;
+ALTER TABLE change_log DROP COLUMN record;
+ALTER TABLE change_log RENAME COLUMN record_id TO insight_id;
+CREATE INDEX change_log_of_insight ON change_log (workspace, insight_id);
+CREATE INDEX change_log_since ON change_log (workspace, sync);
+
+ALTER TABLE looks RENAME TO review_marks;
+ALTER TABLE review_marks RENAME COLUMN looked_at TO reviewed_at;
+ALTER TABLE review_marks RENAME COLUMN can_take_back TO can_undo;
+ALTER TABLE review_marks RENAME COLUMN previous_looked_at TO previous_reviewed_at;
 `,
 }

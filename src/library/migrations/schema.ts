@@ -249,15 +249,12 @@ CREATE TABLE change_log (
   row INTEGER PRIMARY KEY,
   workspace INTEGER NOT NULL REFERENCES workspaces (row),
   sync INTEGER NOT NULL,
-  record TEXT NOT NULL,
-  record_id TEXT NOT NULL,
+  insight_id TEXT NOT NULL,
   change TEXT NOT NULL CHECK (change IN ('added', 'changed', 'removed')),
   -- Names of the fields that changed, and what they held before; of a removed record all there was.
   fields TEXT,
   before TEXT
 ) STRICT;
-
-CREATE INDEX change_log_of_record ON change_log (workspace, record, record_id);
 
 CREATE INDEX change_log_of_sync ON change_log (sync);
 
@@ -438,19 +435,17 @@ WHEN old.label IS NOT new.label OR old.metric_id IS NOT new.metric_id BEGIN
   DELETE FROM metrics_fts WHERE rowid = old.row;
 END;
 
-CREATE TABLE looks (
+CREATE TABLE "review_marks" (
   workspace INTEGER PRIMARY KEY REFERENCES workspaces (row),
   sync INTEGER NOT NULL,
-  looked_at TEXT NOT NULL,
-  can_take_back INTEGER NOT NULL,
+  reviewed_at TEXT NOT NULL,
+  can_undo INTEGER NOT NULL,
   -- null: there was none.
   previous_sync INTEGER,
-  previous_looked_at TEXT
+  previous_reviewed_at TEXT
 ) STRICT;
 
 CREATE INDEX score_history_of_sync ON score_history (workspace, sync);
-
-CREATE INDEX change_log_since ON change_log (workspace, record, sync);
 
 CREATE TABLE change_drafts (
   change_id TEXT PRIMARY KEY REFERENCES journal (change_id) ON DELETE CASCADE,
@@ -722,4 +717,8 @@ CREATE TRIGGER triage_rewritten AFTER UPDATE OF note, labels ON triage
 WHEN old.note IS NOT new.note OR old.labels IS NOT new.labels BEGIN
   INSERT INTO text_queue (table_name, row) VALUES ('triage', new.row) ON CONFLICT DO NOTHING;
 END;
+
+CREATE INDEX change_log_of_insight ON change_log (workspace, insight_id);
+
+CREATE INDEX change_log_since ON change_log (workspace, sync);
 `

@@ -174,7 +174,7 @@ describe('local-only data', () => {
     const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
     await syncItems(test.library, generateInsights(301), '2025-06-01T10:01:00.000Z')
     const { upTo } = await test.library.queryNews(everything)
-    await test.library.markReviewed({ workspace, text: '', kinds: [], upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
+    await test.library.markReviewed({ workspace, text: '', kinds: [], upTo, reviewedAt: '2025-06-01T10:02:00.000Z' })
     await garble('change_log')
     await rebuilt()
     await syncItems(test.library, generateInsights(302), '2025-06-01T10:04:00.000Z')

@@ -39,7 +39,7 @@ describe('a rebuilt library', () => {
     const all = [...generateInsights(300).slice(3), scored(0, 1), scored(1, 1)]
     await syncItems(test.library, all, '2025-06-01T10:01:00.000Z')
     const { upTo } = await test.library.queryNews(everything)
-    await test.library.markReviewed({ workspace, text: '', kinds: [], upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
+    await test.library.markReviewed({ workspace, text: '', kinds: [], upTo, reviewedAt: '2025-06-01T10:02:00.000Z' })
     const moved = [...all.slice(1, -2), scored(0, 3), scored(1, 1), scored(400, 2)]
     await syncItems(test.library, moved, '2025-06-01T10:03:00.000Z')
     const before = await news()
@@ -72,10 +72,10 @@ describe('a rebuilt library', () => {
     const scored = (number: number, combinedScore: number) => ({ ...generateInsight(number), combinedScore })
     await syncItems(test.library, [scored(0, 1), scored(1, 9)], '2025-06-01T10:01:00.000Z')
     const { upTo } = await test.library.queryNews({ ...filter, offset: 0, limit: 1 })
-    await test.library.markReviewed({ ...filter, kinds: [], upTo, lookedAt: '2025-06-01T10:02:00.000Z' })
+    await test.library.markReviewed({ ...filter, kinds: [], upTo, reviewedAt: '2025-06-01T10:02:00.000Z' })
     const moved = [scored(0, 3), scored(1, 2)]
     await syncItems(test.library, moved, '2025-06-01T10:03:00.000Z')
-    await test.library.markReviewed({ ...filter, upTo: upTo + 1, lookedAt: '2025-06-01T10:04:00.000Z' })
+    await test.library.markReviewed({ ...filter, upTo: upTo + 1, reviewedAt: '2025-06-01T10:04:00.000Z' })
     expect(await kinds()).toEqual({ kinds: ['fading'], canUndo: true })
     await rebuilt()
     await syncItems(test.library, moved, '2025-06-01T10:05:00.000Z')

@@ -1,4 +1,4 @@
-// Copies the history of the syncs and of the person's looks into a database that replaces another: the service does not
+// Copies the history of the syncs and of the person's reviews into a database that replaces another: the service does not
 // have it. Rows of a sync keep their number, which everything else here refers to. They get a resource of their own, so
 // that they are not taken for the age of the data in the new database.
 import { firstSyncResource, historyResource } from '../ingest/change-log'
@@ -10,7 +10,7 @@ const orders = {
   syncs: 'row',
   score_history: 'sync',
   change_log: 'row',
-  looks: 'sync',
+  review_marks: 'sync',
   reviewed_changes: 'sync',
 } as const
 
@@ -22,7 +22,7 @@ const mostRows = 250_000
 export type RecoveredHistory = readonly (readonly [Table, readonly SqlRow[]])[]
 
 /**
- * Reads as much as possible. Looks, and the first sync as what was seen, are kept only with everything they are compared
+ * Reads as much as possible. Marks of reviews, and the first sync as what was seen, are kept only with everything they are compared
  * with: news with gaps would pass for all of it. Reviewed changes may have gaps: a missing one is listed again. Older
  * databases have none.
  */
@@ -30,7 +30,7 @@ export function readHistory(old: Connection): RecoveredHistory {
   const tables = (Object.keys(orders) as Table[]).map((table) => [table, ...readRows(old, table)] as const)
   const isWhole = tables.every(([table, , isComplete]) => isComplete || table === 'reviewed_changes')
   return tables.map(([table, rows]) => {
-    if (table === 'looks' || table === 'reviewed_changes') return [table, isWhole ? rows : []]
+    if (table === 'review_marks' || table === 'reviewed_changes') return [table, isWhole ? rows : []]
     return [table, table === 'syncs' ? withResources(rows, isWhole) : rows]
   })
 }

@@ -123,7 +123,7 @@ it('logs no knowledge items, and keeps the quarantine of the other list', async 
   await syncKnowledge(test.library, [...documents(2), 'no document'])
   await syncKnowledge(test.library, [{ ...document(0), state: 'Ready', source: null }])
   const connection = connect({ file: test.file, key: test.key })
-  const log = connection.all('SELECT record_id, change, before FROM change_log ORDER BY row')
+  const log = connection.all('SELECT insight_id FROM change_log')
   const quarantined = connection.all('SELECT resource, raw FROM quarantine')
   connection.close()
   test.remove()

@@ -192,8 +192,8 @@ describe('score moves once all changes are reviewed', () => {
     const { upTo } = await reviewed.library.queryNews({
       ...{ workspace, text: '', kinds: [], offset: 0, limit: 1 },
     })
-    const lookedAt = '2025-08-14T10:00:00.000Z'
-    await reviewed.library.markReviewed({ workspace, text: '', kinds: [], upTo, lookedAt })
+    const reviewedAt = '2025-08-14T10:00:00.000Z'
+    await reviewed.library.markReviewed({ workspace, text: '', kinds: [], upTo, reviewedAt })
   })
   afterAll(() => reviewed.remove())
 

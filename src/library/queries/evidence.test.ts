@@ -70,7 +70,7 @@ describe('evidence', () => {
     }
 
     const { upTo } = await test.library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 1 })
-    await test.library.markReviewed({ workspace, text: '', kinds: [], upTo, lookedAt: '2025-06-03T00:00:00.000Z' })
+    await test.library.markReviewed({ workspace, text: '', kinds: [], upTo, reviewedAt: '2025-06-03T00:00:00.000Z' })
     expect((await ask(test, 'opportunities')).rows.every(({ rising }) => rising === 0)).toBe(true)
     await test.library.undoReview({ workspace })
     expect((await test.library.getOpportunity({ workspace, id: detail.id })).risingInsights).toEqual(

@@ -154,7 +154,7 @@ const writes: readonly (readonly [string, () => Promise<unknown>, (() => Promise
   ['a triage', () => test.library.decideTriage({ ...insight, decision: { status: 'reviewed' }, decidedAt })],
   ['a note', () => test.library.setNote({ ...insight, note: 'A word about the battery' })],
   ['labels', () => test.library.setLabels({ ...insight, labels: ['urgent'] })],
-  ['a review', () => test.library.markReviewed({ workspace, upTo: 3, text: '', kinds: [], lookedAt: decidedAt })],
+  ['a review', () => test.library.markReviewed({ workspace, upTo: 3, text: '', kinds: [], reviewedAt: decidedAt })],
   ['the undo of a review', () => test.library.undoReview({ workspace })],
   ['a creation', () => addCreation(1)],
   ['a refused creation', () => refuseCreation(2), () => addCreation(2)],

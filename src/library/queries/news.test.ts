@@ -25,9 +25,9 @@ const everything = { ...noFilter, offset: 0, limit: 500 }
 const read = (changes: object = {}) => test.library.queryNews({ ...everything, ...changes })
 const told = async (changes: object = {}) =>
   (await read(changes)).rows.map(({ kind, title, before, after }) => [kind, title, before, after])
-async function look(lookedAt = at(59), filter: { text?: string; kinds?: string[] } = {}) {
+async function look(reviewedAt = at(59), filter: { text?: string; kinds?: string[] } = {}) {
   const { upTo } = await read()
-  return test.library.markReviewed({ ...noFilter, ...filter, upTo, lookedAt })
+  return test.library.markReviewed({ ...noFilter, ...filter, upTo, reviewedAt })
 }
 
 it('reports no changes before the first sync, nor for the insights of the first sync', async () => {
@@ -121,7 +121,7 @@ it('moves the baseline only on a review, up to the changes shown, and keeps it a
   await syncItems(test.library, [scored(1, 1), scored(2, 2)], at(2))
   const shown = await read()
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3)], at(3))
-  await test.library.markReviewed({ ...noFilter, upTo: shown.upTo, lookedAt: at(4) })
+  await test.library.markReviewed({ ...noFilter, upTo: shown.upTo, reviewedAt: at(4) })
   // Changes after the list was drawn were not seen.
   expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
   expect(await read()).toMatchObject({ since: { kind: 'review', at: at(4) }, canUndo: true })
@@ -129,9 +129,9 @@ it('moves the baseline only on a review, up to the changes shown, and keeps it a
   await test.reopen()
   expect(await told()).toEqual([['new', 'Insight 3', null, 3]])
   // Neither backwards nor ahead of the last sync.
-  await test.library.markReviewed({ ...noFilter, upTo: 1, lookedAt: at(8) })
+  await test.library.markReviewed({ ...noFilter, upTo: 1, reviewedAt: at(8) })
   expect(await read()).toMatchObject({ since: { at: at(4) }, all: 1 })
-  await test.library.markReviewed({ ...noFilter, upTo: 1_000_000, lookedAt: at(9) })
+  await test.library.markReviewed({ ...noFilter, upTo: 1_000_000, reviewedAt: at(9) })
   expect(await told()).toEqual([])
   await syncItems(test.library, [scored(1, 1), scored(2, 2), scored(3, 3), scored(4, 4)], at(10))
   expect(await told()).toEqual([['new', 'Insight 4', null, 4]])
@@ -198,7 +198,7 @@ it('keeps a filtered review when a full one is undone, and treats a filter that 
 describe('changes reviewed one by one', () => {
   const marking = async (ids: readonly string[], where = workspace) => {
     const { upTo } = await test.library.queryNews({ ...everything, workspace: where })
-    return test.library.markReviewed({ ...noFilter, workspace: where, ids: [...ids], upTo, lookedAt: at(50) })
+    return test.library.markReviewed({ ...noFilter, workspace: where, ids: [...ids], upTo, reviewedAt: at(50) })
   }
   const mark = async (...numbers: number[]) => (await marking(numbers.map(insightId))).undo ?? undefined
   const undo = async (review: MadeReview | undefined) => (await test.library.undoReview({ workspace, review })).isUndone
@@ -333,7 +333,7 @@ it('leaves an insight that changed again after the list was read out of a filter
   await syncItems(test.library, [scored(1, 2), scored(2, 3)], at(2))
   const { upTo } = await read()
   await syncItems(test.library, [scored(1, 2), scored(2, 4)], at(3))
-  await test.library.markReviewed({ ...noFilter, kinds: ['rising'], upTo, lookedAt: at(4) })
+  await test.library.markReviewed({ ...noFilter, kinds: ['rising'], upTo, reviewedAt: at(4) })
   expect(await told()).toEqual([['rising', 'Insight 2', 2, 4]])
 })
 
@@ -379,9 +379,9 @@ it('reports added feedback without a noticeable score move, shows it, and lets i
   // Feedback that came after the list was drawn was not reviewed.
   const { upTo } = await read()
   await syncItems(test.library, list(1.02, [1, 2, 3, 4]), at(4))
-  await test.library.markReviewed({ ...noFilter, kinds: ['feedback'], text: 'x', upTo, lookedAt: at(5) })
+  await test.library.markReviewed({ ...noFilter, kinds: ['feedback'], text: 'x', upTo, reviewedAt: at(5) })
   expect(await said()).toEqual([pieceId(4), pieceId(3), pieceId(2)])
-  await test.library.markReviewed({ ...noFilter, upTo, lookedAt: at(5) })
+  await test.library.markReviewed({ ...noFilter, upTo, reviewedAt: at(5) })
   expect(await said()).toEqual([pieceId(4)])
   await look(at(6), { kinds: ['feedback'] })
   expect(await told()).toEqual([])
@@ -453,7 +453,7 @@ it('keeps the reviews of workspaces separate', async () => {
   await syncItems(test.library, [scored(1, 1)], at(1))
   await syncItems(test.library, [scored(1, 2)], at(2))
   expect(await read({ workspace: other })).toMatchObject({ all: 0, since: null })
-  await test.library.markReviewed({ ...noFilter, workspace: other, upTo: 9, lookedAt: at(3) })
+  await test.library.markReviewed({ ...noFilter, workspace: other, upTo: 9, reviewedAt: at(3) })
   expect(await read()).toMatchObject({ all: 1 })
 })
 

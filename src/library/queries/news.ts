@@ -51,18 +51,18 @@ interface NewsFilter {
 
 const nothing: Told = { rows: [], since: null, upTo: 0, canUndo: false }
 
-const lookRow = rowOf({ sync: column.number, lookedAt: column.text, canUndo: column.flag })
+const reviewMark = rowOf({ sync: column.number, reviewedAt: column.text, canUndo: column.flag })
 const syncRow = rowOf({ sync: column.number, startedAt: column.text })
 
 function readMark(connection: Connection, workspace: number): Mark | null {
-  const look = connection.get(
-    'SELECT sync, looked_at, can_take_back AS can_undo FROM looks WHERE workspace = ?',
+  const mark = connection.get(
+    'SELECT sync, reviewed_at, can_undo FROM review_marks WHERE workspace = ?',
     [workspace],
-    lookRow,
+    reviewMark,
   )
-  if (look !== undefined) {
-    const { sync, lookedAt, canUndo } = look
-    return { sync, since: { kind: 'review', at: lookedAt }, canUndo }
+  if (mark !== undefined) {
+    const { sync, reviewedAt, canUndo } = mark
+    return { sync, since: { kind: 'review', at: reviewedAt }, canUndo }
   }
   const first = connection.get(
     `SELECT row AS sync, started_at FROM syncs WHERE workspace = ? AND resource IN ('insights', ?) ORDER BY row LIMIT 1`,
@@ -120,8 +120,8 @@ function strongestOpportunities(
        UNION ALL
        SELECT gone.value, opportunities.row FROM json_each(?3) AS gone
        CROSS JOIN change_log ON change_log.row = (
-         SELECT max(last.row) FROM change_log AS last WHERE last.workspace = ?1 AND last.record = 'insight'
-           AND last.record_id = gone.value AND last.change = 'removed')
+         SELECT max(last.row) FROM change_log AS last WHERE last.workspace = ?1
+           AND last.insight_id = gone.value AND last.change = 'removed')
        CROSS JOIN json_each(change_log.before, '$.opportunities') AS linked
        CROSS JOIN opportunities ON opportunities.workspace = ?1 AND opportunities.id = linked.value
      ),
@@ -191,15 +191,15 @@ function moveMark(
   workspace: number,
   mark: Mark,
   upTo: number,
-  lookedAt: string,
+  reviewedAt: string,
 ): MadeReview | null {
   if (upTo <= mark.sync) return null
   forgetUndo(connection, workspace)
   const before = mark.since.kind === 'review' ? { sync: mark.sync, at: mark.since.at } : null
   connection.run(
-    `INSERT OR REPLACE INTO looks
-       (workspace, sync, looked_at, can_take_back, previous_sync, previous_looked_at) VALUES (?, ?, ?, 1, ?, ?)`,
-    [workspace, upTo, lookedAt, before?.sync ?? null, before?.at ?? null],
+    `INSERT OR REPLACE INTO review_marks
+       (workspace, sync, reviewed_at, can_undo, previous_sync, previous_reviewed_at) VALUES (?, ?, ?, 1, ?, ?)`,
+    [workspace, upTo, reviewedAt, before?.sync ?? null, before?.at ?? null],
   )
   return { upTo, marks: [], all: { before } }
 }
@@ -225,7 +225,7 @@ function markEach(connection: Connection, workspace: number, ids: readonly strin
 
 /** Without its `MadeReview`, only the last review can be undone. */
 function forgetUndo(connection: Connection, workspace: number): void {
-  connection.run('UPDATE looks SET can_take_back = 0 WHERE workspace = ?', [workspace])
+  connection.run('UPDATE review_marks SET can_undo = 0 WHERE workspace = ?', [workspace])
   connection.run(
     'UPDATE reviewed_changes SET can_undo = 0, previous_sync = NULL WHERE workspace = ? AND can_undo = 1',
     [workspace],
@@ -236,13 +236,13 @@ const isAny = (connection: Connection, sql: string, values: readonly SqlValue[])
   connection.get(`SELECT 1 AS found FROM ${sql} LIMIT 1`, values) !== undefined
 
 function undoLast(connection: Connection, workspace: number): boolean {
-  const look = 'looks WHERE workspace = ? AND can_take_back = 1'
+  const mark = 'review_marks WHERE workspace = ? AND can_undo = 1'
   const marks = 'reviewed_changes WHERE workspace = ? AND can_undo = 1'
-  const isUndone = [look, marks].some((sql) => isAny(connection, sql, [workspace]))
-  connection.run(`DELETE FROM ${look} AND previous_sync IS NULL`, [workspace])
+  const isUndone = [mark, marks].some((sql) => isAny(connection, sql, [workspace]))
+  connection.run(`DELETE FROM ${mark} AND previous_sync IS NULL`, [workspace])
   connection.run(
-    `UPDATE looks SET sync = previous_sync, looked_at = previous_looked_at, can_take_back = 0
-     WHERE workspace = ? AND can_take_back = 1`,
+    `UPDATE review_marks SET sync = previous_sync, reviewed_at = previous_reviewed_at, can_undo = 0
+     WHERE workspace = ? AND can_undo = 1`,
     [workspace],
   )
   connection.run(`DELETE FROM ${marks} AND previous_sync IS NULL`, [workspace])
@@ -257,13 +257,13 @@ function undoLast(connection: Connection, workspace: number): boolean {
 /** Leaves newer reviews alone, and moves no review forward. */
 function undoMade(connection: Connection, workspace: number, { upTo, marks, all }: MadeReview): boolean {
   if (all !== null) {
-    const look = 'looks WHERE workspace = ? AND sync = ?'
-    const isUndone = isAny(connection, look, [workspace, upTo])
+    const mark = 'review_marks WHERE workspace = ? AND sync = ?'
+    const isUndone = isAny(connection, mark, [workspace, upTo])
     const { before } = all
-    if (before === null) connection.run(`DELETE FROM ${look}`, [workspace, upTo])
+    if (before === null) connection.run(`DELETE FROM ${mark}`, [workspace, upTo])
     else {
       connection.run(
-        `UPDATE looks SET sync = ?3, looked_at = ?4, can_take_back = 0, previous_sync = NULL, previous_looked_at = NULL
+        `UPDATE review_marks SET sync = ?3, reviewed_at = ?4, can_undo = 0, previous_sync = NULL, previous_reviewed_at = NULL
          WHERE workspace = ?1 AND sync = ?2 AND ?3 < sync`,
         [workspace, upTo, before.sync, before.at],
       )
@@ -365,7 +365,7 @@ export function createNews(context: StoreContext, cache: ListCache): News {
         return { ...shown, ...readText(connection, inWorkspace, row), newFeedback }
       }),
 
-    markReviewed: ({ workspace, ids, upTo, lookedAt, ...filter }) =>
+    markReviewed: ({ workspace, ids, upTo, reviewedAt, ...filter }) =>
       context.write((connection) => {
         const row = findWorkspace(connection, workspace)
         const mark = row === null ? null : readMark(connection, row)
@@ -378,7 +378,7 @@ export function createNews(context: StoreContext, cache: ListCache): News {
         const isUnfiltered = filter.text === '' && filter.kinds.length === 0 && only === null
         const isAll = isUnfiltered || (shown.length > 0 && shown.length === all.length)
         const marked = shown.map(({ id }) => id)
-        const undo = isAll ? moveMark(connection, row, mark, sync, lookedAt) : markEach(connection, row, marked, sync)
+        const undo = isAll ? moveMark(connection, row, mark, sync, reviewedAt) : markEach(connection, row, marked, sync)
         return { reviewed: undo === null ? 0 : shown.length, undo }
       }),
 
@@ -430,7 +430,7 @@ function readText(
            before ->> '$.ownerId' AS owner_id, before ->> '$.createdAt' AS created_at,
            before ->> '$.updatedAt' AS updated_at
          FROM change_log
-         WHERE workspace = ? AND record = 'insight' AND record_id = ? AND change = 'removed' ORDER BY row DESC LIMIT 1`
+         WHERE workspace = ? AND insight_id = ? AND change = 'removed' ORDER BY row DESC LIMIT 1`
       : `SELECT title, description, owner_id, created_at, updated_at FROM insights WHERE workspace = ? AND id = ?`
   return connection.get(sql, [workspace, id], textRow) ?? absent
 }
@@ -451,8 +451,8 @@ function readNewFeedback(
       `SELECT feedback.id FROM insights JOIN insight_feedback AS link ON link.insight = insights.row
        JOIN feedback ON feedback.row = link.feedback
        WHERE insights.workspace = ?1 AND insights.id = ?3 AND feedback.id NOT IN (
-         SELECT value FROM json_each((SELECT before FROM change_log WHERE workspace = ?1 AND record = 'insight'
-           AND record_id = ?3 AND sync > ${reviewedUntil('?3')} AND change = 'changed' AND instr(fields, '"feedback"') > 0
+         SELECT value FROM json_each((SELECT before FROM change_log WHERE workspace = ?1
+           AND insight_id = ?3 AND sync > ${reviewedUntil('?3')} AND change = 'changed' AND instr(fields, '"feedback"') > 0
            ORDER BY row LIMIT 1), '$.feedback'))
        ORDER BY julianday(feedback.created_at) DESC, feedback.id LIMIT ${mostNewFeedback}`,
       [row, mark.sync, id],
@@ -477,20 +477,20 @@ const reviewedUntil = (id: string) =>
  */
 const newsSql = `
 WITH moves AS (
-  SELECT record_id AS id, min(row) AS first, max(row) AS last FROM change_log
-  WHERE workspace = ?1 AND record = 'insight' AND sync > ?2 AND sync > ${reviewedUntil('change_log.record_id')}
+  SELECT insight_id AS id, min(row) AS first, max(row) AS last FROM change_log
+  WHERE workspace = ?1 AND sync > ?2 AND sync > ${reviewedUntil('change_log.insight_id')}
     AND change <> 'changed'
-  GROUP BY record_id
+  GROUP BY insight_id
 ),
 came AS (
   SELECT moves.id, moves.last FROM moves JOIN change_log ON change_log.row = moves.first
   WHERE change_log.change = 'added'
 ),
 linked AS (
-  SELECT record_id AS id, min(row) AS first, max(sync) AS sync FROM change_log
-  WHERE workspace = ?1 AND record = 'insight' AND sync > ?2 AND sync > ${reviewedUntil('change_log.record_id')}
-    AND change = 'changed' AND instr(fields, '"feedback"') > 0 AND record_id NOT IN (SELECT id FROM came)
-  GROUP BY record_id
+  SELECT insight_id AS id, min(row) AS first, max(sync) AS sync FROM change_log
+  WHERE workspace = ?1 AND sync > ?2 AND sync > ${reviewedUntil('change_log.insight_id')}
+    AND change = 'changed' AND instr(fields, '"feedback"') > 0 AND insight_id NOT IN (SELECT id FROM came)
+  GROUP BY insight_id
 ),
 scored AS (
   SELECT insight_id AS id, max(sync) AS sync FROM score_history

@@ -56,13 +56,13 @@ const listOf = {
 const beforeSql = `SELECT asked.value AS insight, change_log.before ->> ('$.' || ?4) AS ids
   FROM json_each(?2) AS asked JOIN change_log ON change_log.row = (
     SELECT min(first.row) FROM change_log AS first
-    WHERE first.workspace = ?1 AND first.record = 'insight' AND first.record_id = asked.value AND first.sync > ?3
+    WHERE first.workspace = ?1 AND first.insight_id = asked.value AND first.sync > ?3
       AND (first.change IN ('added', 'removed') OR instr(first.fields, '"' || ?4 || '"') > 0))`
 
 /** Every change of an insight after a sync, with the links of a list that it lost or may have lost. */
-const droppedSql = `SELECT row, sync, record_id AS insight,
+const droppedSql = `SELECT row, sync, insight_id AS insight,
     CASE WHEN change = 'removed' OR instr(fields, '"' || ?5 || '"') > 0 THEN before ->> ('$.' || ?5) END AS ids
-  FROM change_log WHERE workspace = ?1 AND record = 'insight' AND (sync, row) > (?2, ?3) ORDER BY sync, row LIMIT ?4`
+  FROM change_log WHERE workspace = ?1 AND (sync, row) > (?2, ?3) ORDER BY sync, row LIMIT ?4`
 
 const scoresSql = `SELECT max(insights.combined_score) FILTER (WHERE asked.value ->> 'isNow') AS strongest_now, max((
     SELECT earlier.combined_score FROM score_history AS earlier

@@ -330,7 +330,7 @@ it('reads past scores in bounded ranges, each only once', async () => {
   const steps = moves?.plan().filter((step) => /^SEARCH (score_history|change_log)/.test(step))
   expect(steps).toEqual([
     expect.stringContaining('insight_id>? AND insight_id<?'),
-    expect.stringContaining('record_id>? AND record_id<?'),
+    expect.stringContaining('insight_id>? AND insight_id<?'),
   ])
   test.remove()
 })

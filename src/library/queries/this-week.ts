@@ -149,8 +149,8 @@ const movesSql = `
     SELECT insight_id, sync, 0 AS place, combined_score, strength_score, momentum_score FROM score_history
     WHERE workspace = ?1 AND insight_id > ?2 AND insight_id <= ?3
     UNION ALL
-    SELECT record_id, sync, 1, NULL, NULL, NULL FROM change_log
-    WHERE workspace = ?1 AND record = 'insight' AND change = 'removed' AND record_id > ?2 AND record_id <= ?3
+    SELECT insight_id, sync, 1, NULL, NULL, NULL FROM change_log
+    WHERE workspace = ?1 AND change = 'removed' AND insight_id > ?2 AND insight_id <= ?3
   ), moves AS (
     SELECT sync, ${measures
       .map(

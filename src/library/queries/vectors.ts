@@ -134,8 +134,8 @@ function readChanged(connection: Connection, workspace: number, { logRow, set }:
   const logged = rowsOf(
     connection,
     `SELECT insights.row AS row FROM change_log NOT INDEXED
-     JOIN insights ON insights.workspace = change_log.workspace AND insights.id = change_log.record_id
-     WHERE change_log.row > ? AND change_log.workspace = ? AND record = 'insight'`,
+     JOIN insights ON insights.workspace = change_log.workspace AND insights.id = change_log.insight_id
+     WHERE change_log.row > ? AND change_log.workspace = ?`,
     [logRow, workspace],
   )
   // An insight that was made here has no line in the log, and may have taken the row of one that is gone.

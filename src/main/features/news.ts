@@ -17,7 +17,7 @@ export function newsHandlers({ library, emit, now }: NewsDeps): Handlers['news']
     query: (input) => library.queryNews(input),
     get: (input) => library.getNews(input),
     async markReviewed(input) {
-      const marked = await library.markReviewed({ ...input, lookedAt: now() })
+      const marked = await library.markReviewed({ ...input, reviewedAt: now() })
       changed(input.workspace)
       return marked
     },

@@ -17,7 +17,7 @@ const createdAt = '2025-06-01T10:00:00.000Z'
 const id = randomUUID()
 /** Most pages of the file hold its text. */
 const insight = {
-  ...{ id, type: 'Bug', title: 'Long', description: 'x'.repeat(800_000), createdAt, updatedAt: createdAt },
+  ...{ id, type: 'Bug', title: 'Long', description: 'x'.repeat(3_000_000), createdAt, updatedAt: createdAt },
   ...{ seen: false, hideContent: false, strength: 0 },
 }
 const pageBytes = 4096
