@@ -297,6 +297,17 @@ it('goes back to the map, not to the record that was open before another one', a
   expect(address()).toBe('/map')
 })
 
+it('returns to the card of a record that its address opened, and Back opens the record again', async () => {
+  const { goBack } = open({ route: '/map/goals/bare' })
+  await screen.findByRole('region', { name: 'Goal details' })
+  const card = await item(/^Goal: Title bare/)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(address()).toBe('/map'))
+  expect(card).toHaveFocus()
+  await goBack()
+  expect(address()).toBe('/map/goals/bare')
+})
+
 it('masks hidden content, and reads no more of a branch than requested', async () => {
   const { asked } = open()
   await userEvent.click(await item(/^2 insights without a solution/))

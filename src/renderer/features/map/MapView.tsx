@@ -52,13 +52,13 @@ function useOpenBeside() {
   const navigate = useNavigate()
   const kind = kindOfPath(path)
   const open = kind === null || id === undefined ? null : { kind, id }
-  const go = (pathname: string) =>
-    void navigate({ pathname, search: paramsNow(new URLSearchParams()).toString() }, { replace: open !== null })
+  const go = (pathname: string, options = {}) =>
+    void navigate({ pathname, search: paramsNow(new URLSearchParams()).toString() }, options)
   return {
     open,
     show: (next: NonNullable<typeof open>) => {
       if (next.id !== open?.id || next.kind !== open.kind)
-        go(`/map/${kindPaths[next.kind]}/${encodeURIComponent(next.id)}`)
+        go(`/map/${kindPaths[next.kind]}/${encodeURIComponent(next.id)}`, { replace: open !== null })
     },
     close: () => go('/map'),
   }
@@ -147,6 +147,8 @@ export function MapView() {
   }
   const close = () => {
     beside.close()
+    // The address named it until now.
+    setWanted(active?.key ?? null)
     isFocusWanted.current = true
   }
 
