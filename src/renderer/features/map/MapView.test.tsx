@@ -507,3 +507,17 @@ it('says when a branch could not be loaded, and loads it again on request', asyn
   expect(await item(/^Opportunity/)).toBeInTheDocument()
   expect(failed).not.toBeInTheDocument()
 })
+
+it('keeps the focus on its button while the map is saved, and saves it once at a time', async () => {
+  const { bridge } = open({ answers: { 'map.save': () => new Promise(() => undefined) } })
+  await item(/^Opportunity/)
+  await userEvent.click(screen.getByRole('button', { name: 'Export…' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as SVG…' }))
+  const button = screen.getByRole('button', { name: 'Export…' })
+  await waitFor(() => expect(button).toHaveAttribute('aria-busy', 'true'))
+  expect(button).toBeEnabled()
+  await waitFor(() => expect(button).toHaveFocus())
+  await userEvent.keyboard('{Enter}{Control>}e{/Control}')
+  expect(screen.queryByRole('menuitem', { name: 'Save as SVG…' })).not.toBeInTheDocument()
+  expect(bridge.calls.filter(({ name }) => name === 'map.save')).toHaveLength(1)
+})

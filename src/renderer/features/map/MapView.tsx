@@ -21,6 +21,7 @@ import { feedbackKind, type RecordKind, relatedKinds } from '../../records/recor
 import { clearWords, count, countText, listTexts, percentText } from '../../records/record-words'
 import { useFilterKey } from '../../records/use-list-keys'
 import { announce } from '../../ui/announce'
+import { BusyButton } from '../../ui/BusyButton'
 import { paramsNow } from '../../ui/current-location'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -419,13 +420,19 @@ function ExportMenu({ map, palette }: Pick<MapToolbarProps, 'map' | 'palette'>) 
     }
   }
   const [isOpen, setIsOpen] = useState(false)
-  useKey('mod+e', () => setIsOpen(true))
+  useKey('mod+e', () => setIsOpen(!isPending))
   return (
     <Menu opened={isOpen} onChange={setIsOpen} position="bottom-end">
       <Menu.Target>
-        <ToolButton loading={isPending} leftSection={<IconDownload size={15} stroke={1.8} aria-hidden />}>
+        <BusyButton
+          size="compact-sm"
+          h={30}
+          variant="default"
+          isBusy={isPending}
+          leftSection={<IconDownload size={15} stroke={1.8} aria-hidden />}
+        >
           Export…
-        </ToolButton>
+        </BusyButton>
       </Menu.Target>
       <Menu.Dropdown>
         <Menu.Item onClick={() => void save('svg')}>Save as SVG…</Menu.Item>
