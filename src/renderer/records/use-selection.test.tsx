@@ -76,6 +76,17 @@ it('selects up to a row across rows that are no longer loaded, and deselects the
   expect(result.current.rows.map(({ id }) => id)).toEqual(all.slice(10, 321).map(({ id }) => id))
 })
 
+it('begins a new range after all rows were selected, which deselects none', async () => {
+  const { result } = renderHook(() =>
+    useSelection({ rows: heldFrom(0), readAll: async () => all, place: placeOf(''), isReturn: false }),
+  )
+  act(() => result.current.toggle(1))
+  await act(async () => result.current.selectTo(5, 0))
+  await act(async () => result.current.selectAll())
+  await act(async () => result.current.selectTo(3, 0))
+  expect(result.current.size).toBe(all.length)
+})
+
 it('selects rows instead of the previous ones or in addition, and never only some of too many', async () => {
   const { result } = renderHook(() =>
     useSelection({ rows: heldFrom(0), readAll: async () => all, place: placeOf(''), isReturn: false }),

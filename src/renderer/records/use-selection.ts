@@ -152,7 +152,23 @@ export function useSelection<Row extends { readonly id: string }>({
         notifyError(error)
       }
     }
+    const selectAll = async () => {
+      const { rows, readAll } = latest.current
+      if ((rows?.counts.total ?? 0) > mostSelected) {
+        notifyInView(`You can select up to ${count(mostSelected)} at a time. Filter the list first.`, 'yellow')
+        return
+      }
+      try {
+        const all = await readAll(mostSelected)
+        if (latest.current.rows?.key !== rows?.key) return
+        stretch.current = null
+        change(new Map(all.map((row, index) => [row.id, { index, row }])))
+      } catch (error) {
+        notifyError(error)
+      }
+    }
     return {
+      selectAll: () => void selectAll(),
       selectTo: (index: number, start: number) => void selectTo(index, start),
       toggle: (index: number) => {
         const one = at(index)
@@ -198,23 +214,6 @@ export function useSelection<Row extends { readonly id: string }>({
     }
   }, [])
 
-  const selectAll = async () => {
-    const asked = rows?.key
-    const total = rows?.counts.total ?? 0
-    if (total > mostSelected) {
-      notifyInView(`You can select up to ${count(mostSelected)} at a time. Filter the list first.`, 'yellow')
-      return
-    }
-    try {
-      const all = await readAll(mostSelected)
-      if (latest.current.rows?.key !== asked) return
-      setSelected(new Map(all.map((row, index) => [row.id, { index, row }])))
-      announce(words(all.length))
-    } catch (error) {
-      notifyError(error)
-    }
-  }
-
   const chosen = useMemo(
     () => [...selected.values()].sort((one, other) => one.index - other.index).map(({ row }) => row),
     [selected],
@@ -224,6 +223,5 @@ export function useSelection<Row extends { readonly id: string }>({
     isSelected: (id) => selected.has(id),
     rows: chosen,
     ...steps,
-    selectAll: () => void selectAll(),
   }
 }
