@@ -66,6 +66,16 @@ it('marks each goal with the state of its change: waiting, sending, checking or 
   expect(screen.getByRole('link', { name: 'Rejected' })).toHaveAttribute('href', '/activity/c4')
 })
 
+it.each([
+  ['not while it is unlinked', change(2, { action: 'remove' }), 0],
+  ['again once that was rejected', change(2, { action: 'remove', state: 'failed' }), 1],
+  ['while another link of it waits', change(2, {}), 1],
+])('offers to unlink a goal, %s', async (_, pending, offers) => {
+  const link = { outcomeId: goalId(2), title: 'Goal 2', hideContent: false, linkedAt: new Date().toISOString() }
+  renderView(<LinkedGoals metric={{ ...metricWith([pending]), links: [link] }} relating={relating} />)
+  expect((await section()).queryAllByRole('button', { name: 'Unlink Goal 2' })).toHaveLength(offers)
+})
+
 it('shows the title of a hidden goal only on request', async () => {
   const hidden = { title: 'Sell the trike line', hideContent: true }
   const metric = {

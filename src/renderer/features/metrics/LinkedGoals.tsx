@@ -52,6 +52,8 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
   const notLinked = [
     ...new Map(pending.filter(({ outcomeId }) => !linked.has(outcomeId)).map((each) => [each.outcomeId, each])),
   ]
+  const isUnlinking = (id: string) =>
+    pending.findLast(({ outcomeId, state }) => outcomeId === id && state !== 'failed')?.action === 'remove'
   const changesOf = (id: string) =>
     pending
       .filter(({ outcomeId }) => outcomeId === id)
@@ -72,7 +74,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
               linked <RelativeTime at={linkedAt} />
             </span>
             {changesOf(outcomeId)}
-            {!isLocked && (
+            {!isLocked && !isUnlinking(outcomeId) && (
               <ActionIcon
                 // Not disabled while running, which would lose the focus.
                 aria-disabled={relating.isRunning || undefined}
