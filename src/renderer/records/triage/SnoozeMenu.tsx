@@ -23,6 +23,7 @@ interface SnoozeMenuProps {
 /** The choice of when a snooze ends. Only insights have a score to wait for. */
 export function SnoozeMenu({ kind, areSeveral = false, isOpen, onOpen, onSnooze, children }: SnoozeMenuProps) {
   const [isDateWanted, setIsDateWanted] = useState(false)
+  const closeDate = () => setIsDateWanted(false)
   const now = Date.now()
   const days = [
     ['Tomorrow', tomorrow(now)],
@@ -57,25 +58,26 @@ export function SnoozeMenu({ kind, areSeveral = false, isOpen, onOpen, onSnooze,
           )}
         </Menu.Dropdown>
       </Menu>
-      <DateDialog
-        isOpen={isDateWanted}
-        onClose={() => setIsDateWanted(false)}
-        onChoose={(day) => {
-          setIsDateWanted(false)
-          onSnooze(day.toISOString())
-        }}
-      />
+      <Modal opened={isDateWanted} onClose={closeDate} title="Snooze until" size="xs" centered>
+        <DateForm
+          onClose={closeDate}
+          onChoose={(day) => {
+            closeDate()
+            onSnooze(day.toISOString())
+          }}
+        />
+      </Modal>
     </>
   )
 }
 
-interface DateDialogProps {
-  readonly isOpen: boolean
+interface DateFormProps {
   readonly onClose: () => void
   readonly onChoose: (day: Date) => void
 }
 
-function DateDialog({ isOpen, onClose, onChoose }: DateDialogProps) {
+/** Mounted each time the dialog opens, so that it begins with tomorrow. */
+function DateForm({ onClose, onChoose }: DateFormProps) {
   const first = localDate(tomorrow(Date.now()))
   const [text, setText] = useInputState(first)
   const [hasFailed, setHasFailed] = useState(false)
@@ -86,27 +88,25 @@ function DateDialog({ isOpen, onClose, onChoose }: DateDialogProps) {
     if (day !== null) onChoose(day)
   }
   return (
-    <Modal opened={isOpen} onClose={onClose} title="Snooze until" size="xs" centered>
-      <form onSubmit={onSubmit} noValidate>
-        <TextInput
-          type="date"
-          label="Date"
-          // The field writes dates as the system does.
-          description={day !== null && `Until ${dateText(day.getTime())}`}
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          min={first}
-          value={text}
-          onChange={setText}
-          error={hasFailed && listTexts.laterDay}
-          data-autofocus
-        />
-        <DialogActions>
-          <Button variant="default" onClick={onClose}>
-            Cancel
-          </Button>
-          <Button type="submit">Snooze</Button>
-        </DialogActions>
-      </form>
-    </Modal>
+    <form onSubmit={onSubmit} noValidate>
+      <TextInput
+        type="date"
+        label="Date"
+        // The field writes dates as the system does.
+        description={day !== null && `Until ${dateText(day.getTime())}`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        min={first}
+        value={text}
+        onChange={setText}
+        error={hasFailed && listTexts.laterDay}
+        data-autofocus
+      />
+      <DialogActions>
+        <Button variant="default" onClick={onClose}>
+          Cancel
+        </Button>
+        <Button type="submit">Snooze</Button>
+      </DialogActions>
+    </form>
   )
 }

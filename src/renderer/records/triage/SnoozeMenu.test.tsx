@@ -1,0 +1,37 @@
+import { screen, waitFor, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useState } from 'react'
+import { afterEach, expect, it, vi } from 'vitest'
+import { renderView } from '../../testing/render'
+import { SnoozeMenu } from './SnoozeMenu'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
+
+function Snoozed() {
+  const [isOpen, setIsOpen] = useState(false)
+  return (
+    <SnoozeMenu kind="insight" isOpen={isOpen} onOpen={setIsOpen} onSnooze={() => {}}>
+      <button type="button">Snooze…</button>
+    </SnoozeMenu>
+  )
+}
+
+it('offers the day after today each time, also in a window that stayed open overnight', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 17) })
+  renderView(<Snoozed />)
+  const pick = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Snooze…' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Pick a date…' }))
+    const dialog = await screen.findByRole('dialog', { name: 'Snooze until' })
+    expect(within(dialog).getByText(/^Until/)).toBeVisible()
+    const { value } = within(dialog).getByLabelText<HTMLInputElement>('Date')
+    await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+    await waitFor(() => expect(dialog).not.toBeInTheDocument())
+    return value
+  }
+  expect(await pick()).toBe('2026-11-29')
+  vi.setSystemTime(new Date(2026, 10, 30, 9))
+  expect(await pick()).toBe('2026-12-01')
+})
