@@ -1,6 +1,8 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link, useParams } from 'react-router'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import {
   type MapPoints,
   type MapState,
@@ -100,6 +102,11 @@ function open(answers: Answers = {}, route = '/topic-map') {
   })
 }
 
+/** The map beside another view that leads to it. */
+function Elsewhere() {
+  return useParams().view === 'other' ? <Link to="/topic-map">to the map</Link> : <TopicMapView />
+}
+
 /** Waits until the map has a size and shows a name. */
 async function map() {
   const host = await screen.findByRole('application', { name: 'Map of insights' })
@@ -192,6 +199,61 @@ it('opens a cluster as a list in one step', async () => {
   expect(inputs(bridge.calls, 'topicMap.select').map(({ insights }) => insights)).toEqual([
     Uint32Array.of(10, 11, 12, 13),
   ])
+})
+
+it('lists the cluster, not the selection, when that is tried again after a failure', async () => {
+  let isBroken = true
+  const { bridge } = open({
+    'topicMap.select': () => {
+      if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+      return { id: 'p1' }
+    },
+  })
+  await map()
+  await userEvent.click(clusters().getByRole('button', { name: 'Show in list: battery, winter' }))
+  isBroken = false
+  await userEvent.click(await screen.findByRole('button', { name: 'Try again' }))
+  await waitFor(() => expect(address()).toBe('/insights?picked=p1'))
+  const listed = inputs(bridge.calls, 'topicMap.select').map(({ insights }) => insights)
+  expect(listed).toEqual([Uint32Array.of(10, 11, 12, 13), Uint32Array.of(10, 11, 12, 13)])
+})
+
+it('leads nobody to a list or an insight after they have left the map', async () => {
+  const answers: (() => void)[] = []
+  const later = <Answer,>(answer: Answer) => new Promise<Answer>((resolve) => answers.push(() => resolve(answer)))
+  const { goBack } = renderList(<Elsewhere />, {
+    path: '/:view/:id?',
+    route: '/other',
+    answers: {
+      'topicMap.state': () => state,
+      'topicMap.points': () => points,
+      'topicMap.names': ({ insights }) => later(insights.map(nameOf)),
+      'topicMap.select': () => later({ id: 'p1' }),
+    },
+  })
+  await userEvent.click(await screen.findByRole('link', { name: 'to the map' }))
+  const host = await map()
+  await userEvent.click(clusters().getByRole('button', { name: 'Show in list: battery, winter' }))
+  point(host, 'pointerdown', at(0.9, 0.9))
+  point(host, 'pointerup', at(0.9, 0.9))
+  await goBack()
+  expect(answers).toHaveLength(2)
+  await act(async () => {
+    for (const answer of answers) answer()
+  })
+  expect(address()).toBe('/other')
+})
+
+it('says why an insight could not be opened', async () => {
+  open({
+    'topicMap.names': () => {
+      throw new AppError('LIBRARY_UNAVAILABLE', '')
+    },
+  })
+  const host = await map()
+  point(host, 'pointerdown', at(0.9, 0.9))
+  point(host, 'pointerup', at(0.9, 0.9))
+  expect(await screen.findByText('The local library isn’t ready')).toBeInTheDocument()
 })
 
 it('shows the title under the pointer, masks hidden content, and opens an insight beside the map', async () => {

@@ -21,7 +21,9 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { InfoTip } from '../../ui/InfoTip'
 import { useKey } from '../../ui/keys'
+import { notifyError } from '../../ui/notify'
 import { RelativeTime } from '../../ui/RelativeTime'
+import { useIsHere } from '../../ui/use-is-here'
 import { InsightDetails } from '../insights'
 import { clusterName, namedClusters } from './cluster-labels'
 import { MapCanvas, type PointerMode } from './MapCanvas'
@@ -199,6 +201,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const region = useRef<HTMLElement>(null)
   const main = useRef<HTMLDivElement>(null)
   const isRegionWanted = useRef(false)
+  const isHere = useIsHere()
   const select = useMutation(mutationOptionsFor('topicMap', 'select'))
 
   useEffect(() => {
@@ -222,11 +225,13 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const hasSelection = selected.size > 0
   useKey('Escape', () => (hasSelection ? setChosen(new Set()) : close()), { enabled: hasSelection || id !== null })
 
-  const showInList = async (indexes: Iterable<number>) => {
-    const insights = Uint32Array.from(indexes, (index) => points.insights[index] ?? 0)
-    const { id: picked } = await select.mutateAsync({ workspace, insights })
-    void navigate(`${insightKind.path}?${new URLSearchParams({ picked })}`)
-  }
+  // Only while the map is here: the answer may come later.
+  const list = (selected: Parameters<typeof select.mutate>[0]) =>
+    select.mutate(selected, {
+      onSuccess: ({ id: picked }) => void navigate(`${insightKind.path}?${new URLSearchParams({ picked })}`),
+    })
+  const showInList = (indexes: Iterable<number>) =>
+    list({ workspace, insights: Uint32Array.from(indexes, (index) => points.insights[index] ?? 0) })
   const choose = (indexes: readonly number[]) => {
     setChosen(new Set(indexes))
     announce(
@@ -235,7 +240,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
   }
   const openPoint = async (index: number, by: 'pointer' | 'keyboard') => {
     const found = await readName(points.insights[index] ?? 0)
-    if (found === undefined) return
+    if (found === undefined || !isHere.current) return
     if (by === 'keyboard' && found.id === id) region.current?.focus()
     isRegionWanted.current = by === 'keyboard'
     if (found.id === id) return
@@ -260,7 +265,9 @@ function DrawnView({ model, state, points }: DrawnProps) {
           setColouring(next)
         }}
       />
-      {select.error !== null && <ErrorNotice error={select.error} onRetry={() => void showInList(selected)} />}
+      {select.error !== null && (
+        <ErrorNotice error={select.error} onRetry={() => select.variables && list(select.variables)} />
+      )}
       <div ref={body} className={classes.body}>
         <div ref={main} className={classes.main} inert={isCovered}>
           <MapCanvas
@@ -273,7 +280,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
               isByKeyboard.current = by === 'keyboard'
               setActive(index)
             }}
-            onOpen={(index, by) => void openPoint(index, by)}
+            onOpen={(index, by) => openPoint(index, by).catch(notifyError)}
           />
           {hasSelection && (
             <section className={classes.selection} aria-label="Selection">
@@ -281,7 +288,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
               <Button
                 size="compact-sm"
                 leftSection={<IconListDetails size={15} stroke={1.8} aria-hidden />}
-                onClick={() => void showInList(selected)}
+                onClick={() => showInList(selected)}
               >
                 Show in list
               </Button>
@@ -301,7 +308,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
                 choose(each.points)
                 setCamera(cameraOn(points, each.points))
               }}
-              onList={(each) => void showInList(each.points)}
+              onList={(each) => showInList(each.points)}
             />
           </aside>
         )}
