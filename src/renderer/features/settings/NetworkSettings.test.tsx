@@ -57,6 +57,26 @@ it('saves a proxy, and says on the field why one is refused', async () => {
   expect(bridge.calls).toContainEqual({ name: 'network.save', input: { mode: 'manual', pacUrl: '', proxy } })
 })
 
+it('keeps the focus and the fields when the settings are read again after a save', async () => {
+  let settings = system.settings
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => ({ settings, proxies: settings.proxy === '' ? [] : [{ proxy, signIn: 'none' }] }),
+      'network.save': (input) => {
+        settings = input
+        bridge.push('network.changed', {})
+        return null
+      },
+    },
+  })
+  await userEvent.selectOptions(await screen.findByLabelText('Proxy'), 'Manual')
+  fireEvent.change(screen.getByLabelText('Proxy address'), { target: { value: proxy } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
+  await screen.findByRole('listitem', { name: proxy })
+  expect(screen.getByRole('button', { name: 'Save proxy' })).toHaveFocus()
+  expect(screen.getByLabelText('Proxy address')).toHaveValue(proxy)
+})
+
 it('asks for the address that the chosen kind of proxy needs, and for no other', async () => {
   const { bridge } = renderView(<NetworkSettings />, {
     answers: { 'network.read': () => system, 'network.save': () => null },

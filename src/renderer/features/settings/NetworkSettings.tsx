@@ -1,6 +1,6 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
 import { useForm } from '@mantine/form'
-import { useMutation, useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { NetworkView, ProxySettings } from '../../../contract/features/network'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
@@ -21,12 +21,19 @@ const modes: readonly { readonly value: ProxySettings['mode']; readonly label: s
   { value: 'manual', label: 'Manual' },
 ]
 
+const read = queryOptionsFor('network', 'read', {})
+
 function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
+  const queryClient = useQueryClient()
   const form = useForm({ initialValues: saved })
   const { mode } = form.values
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('network', 'save'),
-    onSuccess: () => announce('Proxy saved'),
+    onSuccess(_, settings) {
+      // For the next time that this opens, which may be before they are read again.
+      queryClient.setQueryData(read.queryKey, (view) => view && { ...view, settings })
+      announce('Proxy saved')
+    },
     onError: (failure) => showErrors(form, refusedFields(failure, ['pacUrl', 'proxy'])),
   })
   const isOnField = error !== null && Object.keys(refusedFields(error, ['pacUrl', 'proxy'])).length > 0
@@ -113,13 +120,12 @@ function ProxyRow({ proxy, signIn }: NetworkView['proxies'][number]) {
 }
 
 export function NetworkSettings() {
-  const { data } = useQuery(queryOptionsFor('network', 'read', {}))
+  const { data } = useQuery(read)
   if (data === undefined) return null
   const { settings, proxies } = data
   return (
     <Section id="network" description={settingsTexts.network}>
-      {/* Remounted when other settings were saved. */}
-      <ProxyForm key={JSON.stringify(settings)} saved={settings} />
+      <ProxyForm saved={settings} />
       {proxies.length > 0 && (
         <ul aria-label="Proxy sign-in" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
           {proxies.map((each) => (
