@@ -133,6 +133,17 @@ it('exports the selected rows from the selection bar, or all rows instead', asyn
   await waitFor(() => expect(requests(view)[1]?.ids).toBeNull())
 })
 
+it('moves the focus from a choice to its button, as choices are disabled during the export', async () => {
+  open({ 'export.save': () => new Promise(() => {}) })
+  await loaded()
+  await press('Export…')
+  await dialog()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Include hidden content' }))
+  await userEvent.keyboard('{Control>}{Enter}{/Control}')
+  await waitFor(() => expect(screen.getByRole('checkbox', { name: 'Include hidden content' })).toBeDisabled())
+  expect(within(await dialog()).getByRole('button', { name: 'Export…' })).toHaveFocus()
+})
+
 it('shows the export progress; Cancel stops main and announces it', async () => {
   const view = open({ 'export.save': () => new Promise(() => {}), 'shell.cancel': () => null })
   await loaded()

@@ -42,8 +42,10 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
     close()
   })
 
-  const submit = (event: FormEvent) => {
+  const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault()
+    // The focus may be on a choice, which is disabled while the file is written.
+    event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.focus()
     lastChoice = choice
     const ids = scope === 'selected' ? [...selected] : shown && [...shown]
     void start({
