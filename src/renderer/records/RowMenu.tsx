@@ -24,8 +24,7 @@ import { KeyHint } from '../ui/KeyHint'
 import { briefDialog, briefOf, briefOfMany } from './brief-dialog'
 import { useWhyNotNow } from './OfflineNote'
 import { recordPath } from './record-kind'
-import { count, counted } from './record-words'
-import { copyLines } from './SelectionBar'
+import { count, counted, listTexts } from './record-words'
 import type { Column } from './table/columns'
 import { openRowMenu } from './table/row-menu-keys'
 import { useRowTabIndex } from './table/TableRow'
@@ -215,7 +214,11 @@ function CopyManyItems({ list: { kind, selection }, onExport }: CopyManyItemsPro
       </Menu.Item>
       <Menu.Item
         leftSection={<IconCopy {...icon} />}
-        onClick={() => void copyLines(ids, counted(ids.length, 'ID', 'IDs'))}
+        onClick={() =>
+          void copyText(ids.join('\n'), `${counted(ids.length, 'ID', 'IDs')} copied`, {
+            tooLong: listTexts.tooMuchToCopy,
+          })
+        }
       >
         Copy IDs
       </Menu.Item>
@@ -235,11 +238,11 @@ function CopyItems<Row extends { readonly id: string }>({ list: { kind }, row: {
     <>
       <BriefItem subject={briefOf(kind, id)} />
       {link !== null && (
-        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => copyText(link, 'Link copied')}>
+        <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyText(link, 'Link copied')}>
           Copy link
         </Menu.Item>
       )}
-      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => copyText(id, 'ID copied')}>
+      <Menu.Item leftSection={<IconCopy {...icon} />} onClick={() => void copyText(id, 'ID copied')}>
         Copy ID
       </Menu.Item>
     </>

@@ -1,12 +1,8 @@
 // The actions for the selected rows. Below the list, in a line of its own: it covers no row, and moves none.
 import { IconCheck, IconCopy } from '@tabler/icons-react'
 import { type ReactNode, type RefObject, useLayoutEffect, useRef } from 'react'
-import { longestCopy } from '../../contract/limits'
-import { client } from '../client/bridge'
-import { announce } from '../ui/announce'
-import { useCopied } from '../ui/CopyId'
+import { useCopy } from '../ui/copy-text'
 import { KeyHint } from '../ui/KeyHint'
-import { notifyError, notifyInView } from '../ui/notify'
 import { ToolButton } from '../ui/ToolButton'
 import { useViewCommand } from '../ui/view-commands'
 import { count, counted, listTexts } from './record-words'
@@ -36,15 +32,15 @@ interface CopyButtonProps {
 
 /** The button itself also says that it copied. */
 export function CopyButton({ children, lines, what }: CopyButtonProps) {
-  const [isCopied, setIsCopied] = useCopied()
+  const { isCopied, copy } = useCopy(listTexts.tooMuchToCopy)
   const Icon = isCopied ? IconCheck : IconCopy
-  const copy = () => void copyLines(lines(), what).then(setIsCopied)
+  const run = () => copy(lines().join('\n'), `${what} copied`)
   useViewCommand({
     ...{ id: children.toLowerCase().replaceAll(' ', '-'), of: 'selection', label: children },
-    ...{ alsoCalled: 'clipboard', run: copy },
+    ...{ alsoCalled: 'clipboard', run },
   })
   return (
-    <ToolButton leftSection={<Icon size={14} stroke={1.8} aria-hidden />} onClick={copy}>
+    <ToolButton leftSection={<Icon size={14} stroke={1.8} aria-hidden />} onClick={run}>
       {children}
     </ToolButton>
   )
@@ -109,21 +105,4 @@ function Bar({ selection, table, total, tools }: SelectionBarProps) {
 
 export function SelectionBar(props: SelectionBarProps) {
   return props.selection.size === 0 ? null : <Bar {...props} />
-}
-
-/** Copies lines to the clipboard, and says so. A text that is too long is refused, not cut in silence. False: not copied. */
-export async function copyLines(lines: readonly string[], what: string): Promise<boolean> {
-  const text = lines.join('\n')
-  if (text.length > longestCopy) {
-    notifyInView(listTexts.tooMuchToCopy, 'yellow')
-    return false
-  }
-  try {
-    await client.shell.copyText({ text })
-    announce(`${what} copied`)
-    return true
-  } catch (error) {
-    notifyError(error)
-    return false
-  }
 }

@@ -197,7 +197,6 @@ export const unknownWords = 'We’re checking whether this went through.'
 
 /** Whole sentences of controls. */
 export const controlTexts = {
-  idNotCopied: 'Couldn’t copy the ID.',
   examples: 'Choose one to try it.',
   singleKeysOff: 'Single-key shortcuts are off in Settings.',
   resize: 'Drag to resize. Double-click to reset.',

@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityDetail } from '../../../contract/features/activity'
+import { longestCopy } from '../../../contract/limits'
 import { fitColumns } from '../../records/table/columns'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
@@ -163,14 +164,12 @@ it('keeps deleted content readable as plain text and copyable as JSON', async ()
 })
 
 it('says when deleted content is too long to copy', async () => {
-  const tooLong = () => {
-    throw new AppError('INVALID_INPUT', 'Too long.')
-  }
-  open([deleted], { route: `/activity/${deleted.changeId}`, answers: { 'shell.copyText': tooLong } })
+  const long = { ...deleted, content: JSON.stringify({ title: 'x'.repeat(longestCopy) }) }
+  open([long], { route: `/activity/${deleted.changeId}` })
   const content = within(await (await details()).findByRole('region', { name: 'Deleted content' }))
   await userEvent.click(content.getByText('JSON'))
   await userEvent.click(content.getByRole('button', { name: 'Copy deleted content as JSON' }))
-  await announced('Too long to copy.')
+  expect(await screen.findByText(/^Too long to copy\./)).toBeInTheDocument()
 })
 
 it('shows deleted content of a hidden record only on request', async () => {

@@ -1,9 +1,8 @@
 import { Button } from '@mantine/core'
 import { useState } from 'react'
-import { client } from '../../client/bridge'
 import { PlainText, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
-import { announce } from '../../ui/announce'
+import { useCopy } from '../../ui/copy-text'
 import classes from './activity.module.css'
 import { activityTexts } from './activity-words'
 import { type Field, readContent } from './kept-content'
@@ -61,15 +60,11 @@ interface KeptJsonProps {
 
 /** JSON as text, collapsed by default. */
 export function KeptJson({ summary, json, copyLabel }: KeptJsonProps) {
-  const copy = () =>
-    client.shell.copyText({ text: json }).then(
-      () => announce('Copied'),
-      () => announce(activityTexts.tooLongToCopy),
-    )
+  const { copy } = useCopy(activityTexts.tooLongToCopy)
   return (
     <details className={classes.fold}>
       <summary>{summary}</summary>
-      <Button size="compact-xs" variant="default" my={6} aria-label={copyLabel} onClick={() => void copy()}>
+      <Button size="compact-xs" variant="default" my={6} aria-label={copyLabel} onClick={() => copy(json)}>
         Copy
       </Button>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls has to be reached with the keyboard */}

@@ -13,12 +13,11 @@ import { useWorkspace } from '../../client/workspace'
 import { Sentiment } from '../../records/Evidence'
 import { HiddenMark } from '../../records/MaskedText'
 import { goalKind, insightKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
-import { count, notGiven, scoreFigure } from '../../records/record-words'
-import { copyLines } from '../../records/SelectionBar'
+import { count, listTexts, notGiven, scoreFigure } from '../../records/record-words'
 import { similarityText } from '../../records/similarity/similarity-words'
 import { useDecide, useTriage } from '../../records/triage/use-triage'
 import { useWriting, WriteButtons, Written } from '../../records/triage/Written'
-import { useCopied } from '../../ui/CopyId'
+import { useCopy } from '../../ui/copy-text'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
@@ -217,10 +216,10 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
   const [first, second] = pair.insights
   const one = useQuery(queryOptionsFor('insights', 'get', { workspace, id: first.id }))
   const other = useQuery(queryOptionsFor('insights', 'get', { workspace, id: second.id }))
-  const [isCopied, setIsCopied] = useCopied()
+  const { isCopied, copy: copyPair } = useCopy(listTexts.tooMuchToCopy)
   const both: Both | null = one.data && other.data ? [one.data, other.data] : null
   const copy = () => {
-    if (both !== null) void copyLines([pairMarkdown(both, pair.similarity)], 'Both insights').then(setIsCopied)
+    if (both !== null) copyPair(pairMarkdown(both, pair.similarity), 'Both insights copied')
   }
   useKey('y', copy)
   const error = one.error ?? other.error

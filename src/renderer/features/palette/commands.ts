@@ -102,7 +102,9 @@ function useHereEntries(): readonly PaletteEntry[] {
     ...viewCommands
       .filter(({ of }) => of === 'view')
       .map(({ id, label, run, alsoCalled }) => command(id, label, run, { alsoCalled })),
-    ...(link === null ? [] : [command('copy-link', 'Copy link to this view', () => copyText(link, 'Link copied'))]),
+    ...(link === null
+      ? []
+      : [command('copy-link', 'Copy link to this view', () => void copyText(link, 'Link copied'))]),
     ...((sync?.changesToReview ?? 0) > 0
       ? [command('review', 'Review and send', reviewDialog.open, { alsoCalled: 'waiting changes outbox' })]
       : []),

@@ -107,7 +107,9 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
     ...offered('selection', 'Selection').toSorted((one, other) => placeOf(one) - placeOf(other)),
     ...(open !== null || isTriage ? ofTriage : []),
     ...offered('record', open === null ? 'This record' : group),
-    ...(open === null ? [] : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => copyText(open.id, 'ID copied'))]),
+    ...(open === null
+      ? []
+      : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => void copyText(open.id, 'ID copied'))]),
     {
       ...{ id: 'command:mark-all-seen', label: 'Mark all insights in an opportunity as seen…', alsoCalled: 'read' },
       ...ofKind(opportunityKind, markSeenWanted, paletteTexts.openOpportunity),

@@ -39,7 +39,7 @@ export function ViewMenu({ view, together, actions, onRename, className = '' }: 
           Rename…
         </Menu.Item>
         {link !== null && (
-          <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => copyText(link, 'Link copied')}>
+          <Menu.Item leftSection={<IconLink {...icon} />} onClick={() => void copyText(link, 'Link copied')}>
             Copy link
           </Menu.Item>
         )}

@@ -10,10 +10,8 @@ import {
 import { useEffect, useId, useRef, useState } from 'react'
 import type { CheckStep, ConnectionCheck } from '../../../contract/features/network'
 import { EnvironmentName } from '../../../contract/workspace'
-import { client } from '../../client/bridge'
 import { useEnvironments } from '../../client/workspace'
-import { announce } from '../../ui/announce'
-import { useCopied } from '../../ui/CopyId'
+import { useCopy } from '../../ui/copy-text'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import classes from './settings.module.css'
@@ -78,20 +76,12 @@ function Step({ step: { name, state, tried, came, ask, details } }: { readonly s
 }
 
 function CopyResult({ check }: { readonly check: ConnectionCheck }) {
-  const [isCopied, setIsCopied] = useCopied()
-  const copy = () =>
-    client.shell.copyText({ text: checkText(check, new Date().toISOString()) }).then(
-      () => {
-        setIsCopied(true)
-        announce('Copied')
-      },
-      () => announce(settingsTexts.copyFailed),
-    )
+  const { isCopied, copy } = useCopy()
   return (
     <Button
       variant="default"
       leftSection={isCopied ? <IconCheck size={14} aria-hidden /> : <IconCopy size={14} aria-hidden />}
-      onClick={copy}
+      onClick={() => copy(checkText(check, new Date().toISOString()))}
     >
       Copy result
     </Button>

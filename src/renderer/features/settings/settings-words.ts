@@ -11,7 +11,6 @@ export const settingsTexts = {
   updatesOff: 'Updates are off: no update address is set.',
   notChecked: 'Not checked for updates yet.',
   upToDate: 'Discovery Desk is up to date.',
-  copyFailed: 'Couldn’t copy the result.',
   doctor: 'Checks the connection to a service step by step. It only reads, and the result contains no secrets.',
   connectFirst: 'Connect a workspace first.',
   inMemoryOnly: 'In memory only (no keychain). Gone when the app closes.',
