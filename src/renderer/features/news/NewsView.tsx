@@ -4,7 +4,7 @@ import { Group } from '@mantine/core'
 import { IconChecks, IconLayoutList, IconNews } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
 import { useNavigate } from 'react-router'
-import { NewsKind, type NewsRow } from '../../../contract/features/news'
+import { NewsKind, type NewsRow, type NewsSince } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
 import { useWorkspace } from '../../client/workspace'
 import { ListShell } from '../../records/ListShell'
@@ -19,6 +19,7 @@ import { ReviewButton } from '../../records/triage/BulkTriage'
 import type { RecordList } from '../../records/use-record-list'
 import { meant } from '../../records/use-selection-commands'
 import { ActionButton } from '../../ui/ActionButton'
+import { useNow } from '../../ui/clock'
 import { EmptyState } from '../../ui/EmptyState'
 import { useKey } from '../../ui/keys'
 import { PaneButton } from '../../ui/PaneButton'
@@ -75,6 +76,7 @@ function useFocusOnComing({ state, table }: RecordList<NewsRow>): () => void {
 
 function NoNews({ list: { params, words }, review, onComing }: NewsProps & { readonly onComing: () => void }) {
   const { summary } = review
+  const now = useNow()
   if (params.isNarrowed && (summary?.all ?? 0) > 0) {
     return <NothingMatches many="changes" words={words} params={params} />
   }
@@ -88,7 +90,7 @@ function NoNews({ list: { params, words }, review, onComing }: NewsProps & { rea
   return (
     <EmptyState
       icon={<IconNews size={22} />}
-      title={`Nothing has changed ${sinceText(summary.since, Date.now())}`}
+      title={`Nothing has changed ${sinceText(summary.since, now)}`}
       action={
         <Group gap="xs">
           <UndoReview review={review} onUndoing={onComing} />
@@ -99,6 +101,11 @@ function NoNews({ list: { params, words }, review, onComing }: NewsProps & { rea
       {newsTexts.whatAppears}
     </EmptyState>
   )
+}
+
+/** A component of its own, as only its words depend on the time. */
+function ChangesSince({ since }: { readonly since: NewsSince }) {
+  return <p className={toolbar.note}>{`Changes ${sinceText(since, useNow())}`}</p>
 }
 
 function whyNotReview({ summary, shown }: Review): string | null {
@@ -248,7 +255,7 @@ export function NewsView() {
             (summary?.all ?? 0) > 0 &&
             summary?.since && (
               <>
-                <p className={toolbar.note}>{`Changes ${sinceText(summary.since, Date.now())}`}</p>
+                <ChangesSince since={summary.since} />
                 <UndoReview isSmall review={review} />
               </>
             )

@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { Need } from '../../../contract/features/needs'
 import type { Decision, PrioritisedKind } from '../../../contract/features/priorities'
@@ -11,6 +11,10 @@ import type { Answers } from '../../testing/fake-bridge'
 import { testSyncStatus } from '../../testing/places'
 import { priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { ThisWeekView } from '.'
+
+afterEach(() => {
+  vi.useRealTimers()
+})
 
 const record = (id: string, changes: Partial<NeedyRecord> = {}): NeedyRecord => ({
   ...{ id, title: `Title ${id}`, hideContent: false, insights: 9, unseen: 0, rated: 0, negative: 0, latest: null },
@@ -128,6 +132,17 @@ it('links each figure to the list that shows it', async () => {
     ['Title g', '/goals/g?needs=noOpportunity'],
   ])
   expect(gaps).toHaveTextContent('last on 2 May 2026')
+})
+
+it('names the week that has begun and calls yesterday by its date, in a window that stayed open', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval'], now: new Date(2026, 10, 29, 23) })
+  const at = new Date(2026, 10, 29, 9, 30).toISOString()
+  open({ 'news.query': () => ({ ...news, total: 0, since: { kind: 'review', at } }) })
+  expect(await screen.findByText('From Monday, 23 Nov 2026')).toBeInTheDocument()
+  expect(await screen.findByText('Since your last review, today at 09:30')).toBeInTheDocument()
+  act(() => vi.advanceTimersByTime(3_600_000 + 10_000))
+  expect(screen.getByText('From Monday, 30 Nov 2026')).toBeInTheDocument()
+  expect(screen.getByText('Since your last review on 29 Nov 2026, 09:30')).toBeInTheDocument()
 })
 
 it('shows decisions that newer evidence contradicts, for insights too, with that evidence', async () => {

@@ -26,6 +26,7 @@ import {
   relatedText,
 } from '../../records/record-kind'
 import { count, counted, countedOf, percentText } from '../../records/record-words'
+import { useNow } from '../../ui/clock'
 import { dateText, readTime } from '../../ui/relative-time'
 import { scoresText, sinceText } from '../news'
 import { contradictedPath, contradictionInfo, useContradicted } from '../priorities'
@@ -38,15 +39,19 @@ const Trends = lazy(() => import('./Trends').then(({ Trends }) => ({ default: Tr
 /** Changes shown by name, per kind. */
 const shownChanges = 3
 
+function FromMonday() {
+  const [monday = ''] = mondays(new Date(useNow()), 1)
+  return <span className={details.muted}>{`From Monday, ${dateText(startOfDay(monday).getTime())}`}</span>
+}
+
 export function ThisWeekView() {
-  const [monday = ''] = mondays(new Date(), 1)
   return (
     <div className={list.view}>
       <header className={classes.bar}>
         <Title order={1} size={16}>
           This week
         </Title>
-        <span className={details.muted}>{`From Monday, ${dateText(startOfDay(monday).getTime())}`}</span>
+        <FromMonday />
       </header>
       <div className={classes.scroller}>
         <Content />
@@ -166,6 +171,7 @@ function Changes() {
 
 function Changed({ kind }: { readonly kind: NewsKind }) {
   const { ref: workspace } = useWorkspace()
+  const now = useNow()
   const news = useQuery(
     queryOptionsFor('news', 'query', { workspace, text: '', kinds: [kind], offset: 0, limit: shownChanges }),
   )
@@ -173,7 +179,7 @@ function Changed({ kind }: { readonly kind: NewsKind }) {
     <Read query={news}>
       {({ rows, total, since }) => (
         <>
-          {kind === 'new' && since !== null && <p className={details.muted}>{capital(sinceText(since, Date.now()))}</p>}
+          {kind === 'new' && since !== null && <p className={details.muted}>{capital(sinceText(since, now))}</p>}
           <Figure value={total} label={newsLabels[kind][total === 1 ? 'one' : 'many']} to={`/news?status=${kind}`} />
           <Top
             label={capital(newsLabels[kind].many)}
