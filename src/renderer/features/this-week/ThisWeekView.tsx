@@ -9,7 +9,7 @@ import { decisionWords, PrioritisedKind } from '../../../contract/features/prior
 import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
 import { capital } from '../../../contract/first-letter'
 import { mondays, startOfDay } from '../../../contract/weeks'
-import { queryOptionsFor } from '../../client/queries'
+import { insightCounts, queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import details from '../../records/details.module.css'
 import list from '../../records/list.module.css'
@@ -113,15 +113,7 @@ const unseenOf = (id: string) =>
 
 function Unseen() {
   const { ref: workspace } = useWorkspace()
-  const insights = useQuery(
-    queryOptionsFor('insights', 'query', {
-      workspace,
-      filter: {},
-      sort: { column: 'seen', direction: 'ascending' },
-      offset: 0,
-      limit: 1,
-    }),
-  )
+  const insights = useQuery(insightCounts(workspace))
   const needy = useNeedy()
   return (
     <Section heading="Unseen" info={thisWeekTexts.unseen}>
