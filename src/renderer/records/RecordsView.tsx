@@ -35,7 +35,7 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
           moreFilters={moreFilters}
           tools={tools}
           note={<RelatedNote />}
-          info={info === undefined ? knownThrough : `${knownThrough} ${info}`}
+          info={info === undefined ? listTexts.onlyLinked : `${listTexts.onlyLinked} ${info}`}
           {...parts}
         />
       )}
@@ -43,9 +43,6 @@ export function RecordsView<Row extends { readonly id: string }>(props: RecordsV
     />
   )
 }
-
-/** Says that the service has no list of these records. */
-export const knownThrough = listTexts.onlyLinked
 
 /** Says why there may be no such records at all. */
 export function RelatedNote() {

@@ -5,7 +5,7 @@ import { NewInsightFrom } from '../insights'
 import { FeedbackDetails } from './FeedbackDetails'
 import { FeedbackToolbar } from './FeedbackToolbar'
 import { feedbackColumns, titled } from './feedback-columns'
-import { firstFeedbackPage, useFeedbackList } from './use-feedback-list'
+import { useFeedbackList } from './use-feedback-list'
 
 export function FeedbackView() {
   const { ref: workspace, name } = useWorkspace()
@@ -16,9 +16,7 @@ export function FeedbackView() {
       columnsOf={feedbackColumns}
       nameOf={(row) => titled(row).title}
       selectionTools={(chosen) => <NewInsightFrom feedbackIds={chosen.map(({ id }) => id)} />}
-      toolbar={(parts) => (
-        <FeedbackToolbar list={list} firstPage={firstFeedbackPage(workspace, list.params.search)} {...parts} />
-      )}
+      toolbar={(parts) => <FeedbackToolbar list={list} {...parts} />}
       empty={<NoRecords list={list} nothingThere={`No insight in ${name} has feedback.`} />}
       details={(id) => <FeedbackDetails list={list} id={id} />}
     />
