@@ -142,7 +142,7 @@ interface DrawnProps {
   readonly points: MapPoints
 }
 
-const inAge = 60_000
+const dayMs = 86_400_000
 
 function useAddress() {
   const [params, setParam] = useAddressParams()
@@ -153,8 +153,8 @@ function useAddress() {
 }
 
 function useShown(points: MapPoints, colouring: Colouring) {
-  const minute = Math.floor(useNow() / inAge) * inAge
-  const { categories, of } = useMemo(() => coloured(points, colouring, minute), [points, colouring, minute])
+  const today = Math.floor(useNow() / dayMs)
+  const { categories, of } = useMemo(() => coloured(points, colouring, today), [points, colouring, today])
   const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
   const isShown = useMemo(() => {
     if (hidden.size === 0) return () => true

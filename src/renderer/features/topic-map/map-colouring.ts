@@ -34,16 +34,15 @@ const ages = [
 ] as const
 const noDate = 'No date'
 
-const dayMs = 86_400_000
-
 /** Types with a colour of their own; all other types share the last category. */
 const mostTypes = 6
 
-export function coloured(points: MapPoints, by: Colouring, now: number): Coloured {
+/** @param today in days since 1970 */
+export function coloured(points: MapPoints, by: Colouring, today: number): Coloured {
   const { labels, placeOf } = {
     type: typesOf,
     opportunity: opportunitiesOf,
-    age: (each: MapPoints) => agesOf(each, now),
+    age: (each: MapPoints) => agesOf(each, today),
   }[by](points)
   const counts = labels.map(() => 0)
   const of = Uint8Array.from(points.insights, (_, point) => {
@@ -86,8 +85,7 @@ function opportunitiesOf({ opportunities, opportunity }: MapPoints): Labelled {
   }
 }
 
-function agesOf({ day }: MapPoints, now: number): Labelled {
-  const today = Math.floor(now / dayMs)
+function agesOf({ day }: MapPoints, today: number): Labelled {
   return {
     labels: [...ages.map(({ label }) => label), noDate],
     placeOf: (point) => {
