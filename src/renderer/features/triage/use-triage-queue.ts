@@ -4,6 +4,7 @@ import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
+import { isNarrowed } from '../../records/list-search'
 import { insightShape } from '../insights'
 
 /** More than anyone triages at a sitting; the rest follows afterwards. */
@@ -32,7 +33,8 @@ interface TriageQueue {
 /** The insights left in the list, filtered as the address says. */
 export function useTriageQueue(workspace: WorkspaceRef): TriageQueue {
   const [params] = useSearchParams()
-  const { sort: _, ...search } = insightShape.read(params)
+  // Triage has its own order and choice of insights.
+  const { sort: _, seen: __, triage: ___, ...search } = insightShape.read(params)
   const filter = { ...search, seen: 'any', triage: 'left' } as const
   const page = (offset: number, limit: number) => ({ workspace, filter, sort, offset, limit })
   // The key does not start with `insights`, so no push invalidates it.
@@ -51,7 +53,11 @@ export function useTriageQueue(workspace: WorkspaceRef): TriageQueue {
     gcTime: 0,
   })
   const { data: now } = useQuery(queryOptionsFor('insights', 'query', page(0, 1)))
-  const plain = { ...insightShape.plain, sort, seen: 'any', triage: 'any' }
-  const isNarrowed = JSON.stringify({ ...plain, ...search, seen: 'any', triage: 'any' }) !== JSON.stringify(plain)
-  return { queue: data, error, left: now?.total, restart: () => void refetch(), isNarrowed }
+  return {
+    queue: data,
+    error,
+    left: now?.total,
+    restart: () => void refetch(),
+    isNarrowed: isNarrowed(insightShape, { ...insightShape.plain, ...search }),
+  }
 }
