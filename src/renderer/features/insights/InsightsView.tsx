@@ -76,14 +76,12 @@ export function InsightsView() {
           />
         )}
         selectionTools={(chosen) => (
-          <>
-            <CopyButton
-              lines={() => chosen.map((row) => insightText(row, list.revealed))}
-              what={countedOf(insightKind, chosen.length)}
-            >
-              Copy as text
-            </CopyButton>
-          </>
+          <CopyButton
+            lines={() => chosen.map((row) => insightText(row, list.revealed))}
+            what={countedOf(insightKind, chosen.length)}
+          >
+            Copy as text
+          </CopyButton>
         )}
         empty={
           <NoRecords
