@@ -103,7 +103,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
               key={id}
               kind={kind.triaged}
               id={id}
-              title={detail.hideContent ? null : detail.title}
+              record={detail}
               isBar
               first={firstInBar?.(detail)}
               last={lastInBar?.(detail)}

@@ -2,7 +2,7 @@ import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { confirmationOf } from '../../contract/features/listing'
 import { insightKind } from './record-kind'
-import { countText, figure, isConfirmedBy, sentimentText, statusWord, trendText } from './record-words'
+import { countText, figure, isConfirmedBy, nameInNotice, sentimentText, statusWord, trendText } from './record-words'
 import { similarityText, uncomparedText } from './similarity/similarity-words'
 
 it('counts the matches among all records', () => {
@@ -72,4 +72,14 @@ it('asks for the ID if the title has more than 200 characters', () => {
   expect(confirmationOf('a'.repeat(200), 'k-1').noun).toBe('title')
   expect(confirmationOf('a'.repeat(201), 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
   expect(confirmationOf('a'.repeat(2001), 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
+})
+
+it.each([
+  [{ title: 'Range  jumps\nback' }, '“Range jumps back”'],
+  [{ title: 'Secret', hideContent: true }, '1 insight'],
+  [{ title: ' ' }, '1 insight'],
+  [{ title: null }, '1 insight'],
+  [undefined, '1 insight'],
+])('names a record by its title, unless that is hidden or blank: %o', (record, name) => {
+  expect(nameInNotice(record, '1 insight')).toBe(name)
 })

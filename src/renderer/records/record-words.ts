@@ -58,6 +58,17 @@ const longestInNotice = 40
 /** As a notice names a record: “Range jumps back to full…”. */
 export const quoted = (text: string, longest = longestInNotice) => `“${shortened(text, longest)}”`
 
+/** Parts of a record that a notice may name it by. */
+export interface Titled {
+  /** null: it has none. */
+  readonly title?: string | null
+  readonly hideContent?: boolean
+}
+
+/** How a notice names a record: by its title, unless that is hidden or blank. @param otherwise "1 insight" */
+export const nameInNotice = ({ title, hideContent }: Titled = {}, otherwise: string) =>
+  hideContent === true || !title?.trim() ? otherwise : quoted(title)
+
 /** Below this, the figures would show zero. */
 const steadyBelow = 0.005
 

@@ -180,9 +180,10 @@ interface OwnProps {
 }
 
 /** Review, note and labels of one side; keys act on the chosen one. */
-function Own({ insight: { id, title, hideContent }, isChosen }: OwnProps) {
+function Own({ insight, isChosen }: OwnProps) {
+  const { id } = insight
   const triage = useTriage('insight', id)
-  const decide = useDecide('insight', id, hideContent ? null : title)
+  const decide = useDecide('insight', id, insight)
   const enabled = isChosen && triage !== undefined
   const writing = useWriting({ canNote: enabled })
   const isReviewed = triage?.status === 'reviewed'

@@ -67,7 +67,7 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
               key={id}
               kind="knowledge"
               id={id}
-              title={data.title}
+              record={data}
               isBar
               last={<DeleteButton onDelete={() => onDelete(data)} />}
             />

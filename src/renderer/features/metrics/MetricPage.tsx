@@ -97,7 +97,12 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
           wanted={wanted}
         />
         <LinkedGoals metric={metric} relating={relating} />
-        <OnThisComputer key={metric.metricId} kind="metric" id={metric.metricId} title={metricName(metric)} />
+        <OnThisComputer
+          key={metric.metricId}
+          kind="metric"
+          id={metric.metricId}
+          record={{ title: metricName(metric) }}
+        />
         <MetricLedger workspace={workspace} metricId={metric.metricId} />
       </section>
       {isRenaming && (

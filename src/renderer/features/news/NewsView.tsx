@@ -178,7 +178,7 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
     }
     const selectAgain = ids.some(selection.isSelected) ? selection.remember() : () => {}
     const only = ids.length === 1 ? rows?.rowAt(rows.indexOf(ids[0] ?? '')) : undefined
-    const isDone = await markReviewed(ids, only && !only.hideContent ? only.title : null, () => {
+    const isDone = await markReviewed(ids, only, () => {
       notUnderWay()
       selectAgain()
     })

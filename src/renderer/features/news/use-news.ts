@@ -6,7 +6,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
 import type { RecordKind } from '../../records/record-kind'
-import { alreadyUpToDate, counted, quoted } from '../../records/record-words'
+import { alreadyUpToDate, counted, nameInNotice } from '../../records/record-words'
 import { useOnDone } from '../../records/triage/undo-step'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import { pageSize } from '../../records/use-record-rows'
@@ -42,9 +42,9 @@ export interface Review {
   readonly markAllReviewed: () => void
   /**
    * Marks these, whatever the filters. false: none was marked, and the person was told.
-   * @param title of the only one; null: it is hidden, or there are several.
+   * @param only named by its title; undefined: there are several, or it is not loaded
    */
-  readonly markReviewed: (ids: readonly string[], title: string | null, onUndone: () => void) => Promise<boolean>
+  readonly markReviewed: (ids: readonly string[], only: NewsRow | undefined, onUndone: () => void) => Promise<boolean>
   readonly undo: () => void
 }
 
@@ -68,7 +68,7 @@ export function useReview(
   /** Resolves to the result; false: nothing was marked, and the person was told. */
   const review = async (
     which: Pick<typeof filter, 'text' | 'kinds'> & { ids?: string[] },
-    title: string | null = null,
+    only?: NewsRow,
     onUndone = () => {},
   ) => {
     if (shown === undefined) {
@@ -81,7 +81,7 @@ export function useReview(
         notifyInView(alreadyUpToDate, 'yellow')
         return false
       }
-      const what = title === null ? counted(reviewed, 'change', 'changes') : quoted(title)
+      const what = nameInNotice(only, counted(reviewed, 'change', 'changes'))
       withdrawLast.current = done(`Marked ${what} as reviewed`, async () => {
         const { isUndone } = await unmark({ workspace, review: undo })
         if (isUndone) onUndone()
@@ -107,7 +107,7 @@ export function useReview(
     shown,
     starts: latest?.starts ?? noStarts,
     markAllReviewed: () => void review(filter).then((isDone) => isDone && onReviewed()),
-    markReviewed: (ids, title, onUndone) => review({ text: '', kinds: [], ids: [...ids] }, title, onUndone),
+    markReviewed: (ids, only, onUndone) => review({ text: '', kinds: [], ids: [...ids] }, only, onUndone),
     undo: () => undo.mutate({ workspace }),
   }
 }

@@ -121,7 +121,7 @@ export function TopicPage({ workspace, id, region, onForgotten }: TopicPageProps
           <Head topic={topic} actions={actions} />
           <ReadError actions={actions} readAt={topic.readAt} />
           <TopicBody topic={topic} />
-          <OnThisComputer key={id} kind="topic" id={id} title={topic.title} />
+          <OnThisComputer key={id} kind="topic" id={id} record={topic} />
         </>
       )}
       {!topic && error?.code === 'NOT_FOUND' && (

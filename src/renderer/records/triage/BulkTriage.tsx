@@ -12,7 +12,7 @@ import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { ToolButton } from '../../ui/ToolButton'
 import type { RecordKind } from '../record-kind'
-import { alreadyUpToDate, countedOf, quoted } from '../record-words'
+import { alreadyUpToDate, countedOf, nameInNotice, type Titled } from '../record-words'
 import { rowIndexOf } from '../table/use-roving-rows'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { Selection } from '../use-selection'
@@ -22,12 +22,10 @@ import { useOnDone } from './undo-step'
 
 const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelDialog }) => LabelDialog))
 
-interface Row {
+interface Row extends Titled {
   readonly id: string
   /** None: nothing was decided or written about the row. */
   readonly triage?: TriageMarks | null | undefined
-  readonly title?: string | null
-  readonly hideContent?: boolean
 }
 
 interface Labels {
@@ -96,10 +94,8 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
 
   const rows = selection.size > 0 || current === null ? selection.rows : [current]
   const named = (records: number) => countedOf(recordKind, records)
-  const whatOf = (done: readonly Row[], records: number) => {
-    const [{ title, hideContent } = {}] = done
-    return done.length === 1 && title && !hideContent ? quoted(title) : named(records)
-  }
+  const whatOf = (done: readonly Row[], records: number) =>
+    nameInNotice(done.length === 1 ? done[0] : undefined, named(records))
   const areReviewed = rows.length > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
 
   const decide = async (decision: TriageDecision, which: readonly Row[]) => {

@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { Answers } from '../../testing/fake-bridge'
@@ -40,4 +41,18 @@ it('keeps the buttons that change the service when the decisions can’t be read
   })
   expect(await screen.findByRole('button', { name: 'Delete…' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument()
+})
+
+it.each([
+  ['by its title', 'Ride longer', 'Marked “Ride longer” as reviewed'],
+  ['by its kind where the title is empty', '', 'Marked 1 knowledge item as reviewed'],
+])('names the record in the notice of a decision %s', async (_, title, notice) => {
+  renderView(<OnThisComputer kind="knowledge" id="k" record={{ title }} isBar />, {
+    answers: {
+      'triage.get': () => untriaged,
+      'triage.decideAll': ({ decisions }) => ({ undo: decisions }),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as reviewed' }))
+  expect(await screen.findByText(notice)).toBeInTheDocument()
 })

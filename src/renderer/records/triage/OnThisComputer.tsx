@@ -6,6 +6,7 @@ import { InfoTip } from '../../ui/InfoTip'
 import { PaneButton } from '../../ui/PaneButton'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { Section } from '../DetailParts'
+import type { Titled } from '../record-words'
 import { SnoozeMenu } from './SnoozeMenu'
 import classes from './triage.module.css'
 import { onlyHere, snoozedText } from './triage-words'
@@ -15,8 +16,8 @@ import { useWriting, WriteButtons, Written } from './Written'
 interface OnThisComputerProps {
   readonly kind: TriagedKind
   readonly id: string
-  /** Names the record in notices; null: it is hidden or has none. */
-  readonly title?: string | null
+  /** Its title names it in notices. */
+  readonly record?: Titled
   /** Makes it a bar below the title, where its buttons stay while the rest scrolls. */
   readonly isBar?: boolean
   /** Buttons in the bar that change the service, before and after those for this computer only. */
@@ -38,9 +39,9 @@ function InService({ children }: { readonly children: ReactNode }) {
 }
 
 /** The person's decisions, note and labels in the details of any record. */
-export function OnThisComputer({ kind, id, title = null, isBar = false, first, last, children }: OnThisComputerProps) {
+export function OnThisComputer({ kind, id, record = {}, isBar = false, first, last, children }: OnThisComputerProps) {
   const { data: triage, isPending } = useTriageQuery(kind, id)
-  const decide = useDecide(kind, id, title)
+  const decide = useDecide(kind, id, record)
   const isReady = triage !== undefined
   // Lists label their rows with the same key.
   const writing = useWriting({ canNote: isReady, canLabel: isReady && !isBar })

@@ -3,7 +3,7 @@ import type { Triage, TriageDecision, TriagedKind } from '../../../contract/feat
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { notifyError } from '../../ui/notify'
-import { quoted } from '../record-words'
+import { nameInNotice, type Titled } from '../record-words'
 import { decidedText, oneOf } from './triage-words'
 import { useOnDone } from './undo-step'
 
@@ -15,15 +15,8 @@ export function useTriageQuery(kind: TriagedKind, id: string) {
 /** The person's decision, note and labels for a record; undefined: not read yet. */
 export const useTriage = (kind: TriagedKind, id: string): Triage | undefined => useTriageQuery(kind, id).data
 
-/**
- * Decides about one record, says so, and offers to undo it. Errors are shown.
- * @param title names the record in the notice; null: it has none, or is hidden.
- */
-export function useDecide(
-  kind: TriagedKind,
-  id: string,
-  title: string | null,
-): (decision: TriageDecision) => Promise<void> {
+/** Decides about one record, says so, and offers to undo it. Errors are shown. */
+export function useDecide(kind: TriagedKind, id: string, record: Titled): (decision: TriageDecision) => Promise<void> {
   const { ref: workspace } = useWorkspace()
   const { mutateAsync } = useMutation(mutationOptionsFor('triage', 'decideAll'))
   const done = useOnDone()
@@ -31,7 +24,7 @@ export function useDecide(
     try {
       const { undo } = await mutateAsync({ workspace, kind, decisions: [{ ids: [id], decision, from: null }] })
       if (undo.length === 0) return
-      done(decidedText(title === null ? oneOf[kind] : quoted(title), decision), async () => {
+      done(decidedText(nameInNotice(record, oneOf[kind]), decision), async () => {
         const reverted = await mutateAsync({ workspace, kind, decisions: undo })
         return reverted.undo.length > 0
       })
