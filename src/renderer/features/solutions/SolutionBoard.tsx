@@ -2,7 +2,7 @@
 // and selection work alike. The service has no call to change a horizon, so cards cannot be moved.
 import { VisuallyHidden } from '@mantine/core'
 import { clamp } from '@mantine/hooks'
-import { type KeyboardEvent, useEffect, useId, useImperativeHandle, useRef } from 'react'
+import { type FocusEvent, type KeyboardEvent, useEffect, useId, useImperativeHandle, useRef } from 'react'
 import type { SolutionRow } from '../../../contract/features/solutions'
 import { Horizon } from '../../../contract/resources/solution'
 import { usePreference } from '../../client/preferences'
@@ -12,7 +12,7 @@ import type { ListBodyProps } from '../../records/ListShell'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { count, counted, horizonWord, scoreFigure } from '../../records/record-words'
 import { isMenuKey, openRowMenuByKey } from '../../records/table/row-menu-keys'
-import { useRovingRows } from '../../records/table/use-roving-rows'
+import { rowIndexOf, useRovingRows } from '../../records/table/use-roving-rows'
 import { RowMarks } from '../../records/triage/RowMarks'
 import { useKeyHint } from '../../ui/keys'
 import classes from './SolutionBoard.module.css'
@@ -107,6 +107,11 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
 
   const roving = useRovingRows({ container: board, rowCount: shown, activeIndex: active, onActivate })
   const { moveTo, wasFocused } = roving
+  const onFocus = (event: FocusEvent) => {
+    roving.onFocus(event)
+    // The active row of the list may have no card: then the keys act on the one that stands in for it.
+    if (active !== activeIndex && rowIndexOf(event.target) === active) onActivate(active)
+  }
   const moveBy = (steps: number) => {
     const { length } = columns[reached.column]?.cards ?? []
     const place = clamp(wasFocused.current ? reached.place + steps : reached.place, 0, Math.max(0, length - 1))
@@ -155,7 +160,7 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
 
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: the cards in it are what is used; this hears them all
-    <div ref={board} className={classes.board} onKeyDown={onKeyDown} onFocus={roving.onFocus}>
+    <div ref={board} className={classes.board} onKeyDown={onKeyDown} onFocus={onFocus}>
       {rows.counts.total > mostCards && (
         <p className={classes.rest} role="status">
           {`Showing the first ${count(mostCards)}. Filter to see the other ${count(rows.counts.total - mostCards)}.`}

@@ -1,4 +1,4 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { SolutionDetail } from '../../../contract/features/solutions'
@@ -149,6 +149,18 @@ it('shows the first 500 cards, and says how many it leaves out', async () => {
   // A query by role would take a minute for 500 cards.
   await waitFor(() => expect(document.body).toHaveTextContent('Showing the first 500. Filter to see the other 20.'))
   await waitFor(() => expect(document.querySelectorAll('[data-index]')).toHaveLength(500))
+})
+
+it('acts on the focused card, not on an active row that has no card', async () => {
+  const solutions = Array.from({ length: 501 }, (_, place) => sampleSolution(place + 1))
+  open(solutions, `/solutions/${solutions[500]?.id}?layout=board`)
+  await waitFor(() => expect(document.querySelectorAll('[data-index]')).toHaveLength(500))
+  await screen.findByText('Solution number 501')
+  const first = document.querySelector<HTMLElement>('[data-index="0"]') as HTMLElement
+  act(() => first.focus())
+  fireEvent.keyDown(first, { key: 'x' })
+  const isSelected = `input[aria-label="Select ${first.textContent}"]:checked`
+  await waitFor(() => expect(document.querySelector(isSelected)).not.toBeNull())
 })
 
 it('selects all cards between two with Shift, column by column', async () => {
