@@ -48,7 +48,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
     event.currentTarget.querySelector<HTMLElement>('[type="submit"]')?.focus()
     lastChoice = choice
     const ids = scope === 'selected' ? [...selected] : shown && [...shown]
-    void start({
+    start({
       format: choice.format,
       source,
       ids,

@@ -120,7 +120,7 @@ export function ConnectionDoctor() {
           {/* A single button, so that the focus stays in place. */}
           <Button
             variant={isRunning ? 'default' : 'filled'}
-            onClick={() => (isRunning ? cancel() : void start(environment))}
+            onClick={() => (isRunning ? cancel() : start(environment))}
           >
             {isRunning ? 'Cancel check' : 'Run connection doctor'}
           </Button>
