@@ -40,17 +40,17 @@ function bannerTexts(info: AppInfo | undefined, list: EnvironmentList): readonly
   return [...runtime, ...(secrets === null ? [] : [secrets]), ...(info?.notices ?? [])]
 }
 
-/** Messages about this run of the app; each can be put away until the next one. */
+/** Messages about this run of the app; each can be dismissed until the next one. */
 export function Banners() {
   const { data: info } = useQuery(queryOptionsFor('shell', 'info', {}))
   const list = useEnvironments()
-  const [putAway, setPutAway] = useState<ReadonlySet<string>>(new Set())
-  const texts = bannerTexts(info, list).filter((text) => !putAway.has(text))
+  const [dismissed, setDismissed] = useState<ReadonlySet<string>>(new Set())
+  const texts = bannerTexts(info, list).filter((text) => !dismissed.has(text))
   return texts.map((text) => (
     <div key={text} role="status" className={classes.banner}>
       <IconInfoCircle size={15} aria-hidden />
       <span className={classes.bannerText}>{text}</span>
-      <CloseButton aria-label="Dismiss" onClick={() => setPutAway(new Set([...putAway, text]))} />
+      <CloseButton aria-label="Dismiss" onClick={() => setDismissed(new Set([...dismissed, text]))} />
     </div>
   ))
 }

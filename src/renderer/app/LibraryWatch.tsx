@@ -8,13 +8,13 @@ import classes from './AppShell.module.css'
 import { appTexts } from './app-words'
 
 function Stopped() {
-  const [isPutAway, setIsPutAway] = useState(false)
-  if (!isPutAway) return <LibraryStopped onPutAway={() => setIsPutAway(true)} />
+  const [isDismissed, setIsDismissed] = useState(false)
+  if (!isDismissed) return <LibraryStopped onDismiss={() => setIsDismissed(true)} />
   return (
     <div role="alert" className={classes.stopped}>
       <IconAlertTriangle size={15} aria-hidden />
       <span className={classes.bannerText}>{appTexts.libraryStopped}</span>
-      <Button size="compact-xs" variant="default" onClick={() => setIsPutAway(false)}>
+      <Button size="compact-xs" variant="default" onClick={() => setIsDismissed(false)}>
         Restart…
       </Button>
     </div>

@@ -12,15 +12,15 @@ import { libraryStoppedTexts } from './library-stopped-words'
 const zIndex = 350
 
 export interface LibraryStoppedProps {
-  readonly onPutAway: () => void
+  readonly onDismiss: () => void
 }
 
-export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
+export function LibraryStopped({ onDismiss }: LibraryStoppedProps) {
   const { mutate, isPending, error } = useMutation(mutationOptionsFor('shell', 'restartLibrary'))
   return (
     <Modal.Root
       opened
-      onClose={onPutAway}
+      onClose={onDismiss}
       size="md"
       centered
       zIndex={zIndex}
@@ -41,7 +41,7 @@ export function LibraryStopped({ onPutAway }: LibraryStoppedProps) {
             </Text>
           )}
           <DialogActions>
-            <Button variant="default" onClick={onPutAway} data-mantine-stop-propagation>
+            <Button variant="default" onClick={onDismiss} data-mantine-stop-propagation>
               Continue anyway
             </Button>
             <BusyButton
