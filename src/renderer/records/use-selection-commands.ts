@@ -2,7 +2,7 @@ import { useViewCommand } from '../ui/view-commands'
 import type { BulkTriage } from './triage/BulkTriage'
 
 /** Other words that a person may use for actions on the open record, the selected rows or the list. */
-export const meant = {
+export const otherNames = {
   markReviewed: { alsoCalled: 'done triage review' },
   snooze: { alsoCalled: 'later remind' },
   label: { alsoCalled: 'tag' },
@@ -22,23 +22,23 @@ export function useSelectionCommands({ isSelected, bulk, onExport }: SelectionCo
   const triaged = isSelected ? bulk : null
   useViewCommand(
     triaged && {
-      ...{ id: 'mark-reviewed', of, binding: 'e', ...meant.markReviewed, run: triaged.review },
+      ...{ id: 'mark-reviewed', of, binding: 'e', ...otherNames.markReviewed, run: triaged.review },
       label: `Mark ${triaged.what} as ${triaged.areReviewed ? 'not reviewed' : 'reviewed'}`,
     },
   )
   useViewCommand(
     triaged && {
-      ...{ id: 'snooze', of, binding: 'h', label: 'Snooze…', ...meant.snooze },
+      ...{ id: 'snooze', of, binding: 'h', label: 'Snooze…', ...otherNames.snooze },
       run: () => triaged.setOpen('snooze'),
     },
   )
   useViewCommand(
     triaged && {
-      ...{ id: 'label', of, binding: 'l', label: 'Label…', ...meant.label },
+      ...{ id: 'label', of, binding: 'l', label: 'Label…', ...otherNames.label },
       run: () => triaged.setOpen('labels'),
     },
   )
   useViewCommand(
-    isSelected ? { id: 'export', of, binding: 'mod+e', label: 'Export…', ...meant.export, run: onExport } : null,
+    isSelected ? { id: 'export', of, binding: 'mod+e', label: 'Export…', ...otherNames.export, run: onExport } : null,
   )
 }

@@ -17,7 +17,7 @@ import { count, counted } from '../../records/record-words'
 import { rowIndexOf } from '../../records/table/use-roving-rows'
 import { ReviewButton } from '../../records/triage/BulkTriage'
 import type { RecordList } from '../../records/use-record-list'
-import { meant } from '../../records/use-selection-commands'
+import { otherNames } from '../../records/use-selection-commands'
 import { ActionButton } from '../../ui/ActionButton'
 import { useNow } from '../../ui/clock'
 import { EmptyState } from '../../ui/EmptyState'
@@ -197,7 +197,7 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
   useViewCommand(
     isSelected || open.id !== null
       ? {
-          ...{ id: 'mark-reviewed', of: isSelected ? 'selection' : 'record', binding: 'e', ...meant.markReviewed },
+          ...{ id: 'mark-reviewed', of: isSelected ? 'selection' : 'record', binding: 'e', ...otherNames.markReviewed },
           ...{ label: `Mark${marked} as reviewed`, run: () => void markSelected() },
         }
       : null,
@@ -243,7 +243,7 @@ export function NewsView() {
               <ActionButton
                 disabledReason={whyNotReview(review)}
                 leftSection={<IconChecks size={15} stroke={1.8} aria-hidden />}
-                inPalette={{ id: 'mark-all-reviewed', of: 'view', label: reviewLabel, ...meant.markReviewed }}
+                inPalette={{ id: 'mark-all-reviewed', of: 'view', label: reviewLabel, ...otherNames.markReviewed }}
                 onClick={review.markAllReviewed}
               >
                 {reviewLabel}

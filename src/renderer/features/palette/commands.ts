@@ -6,7 +6,7 @@ import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '..
 import { deletionByIdWanted } from '../../navigation/location-state'
 import { useViewAddress } from '../../navigation/view-addresses'
 import { linkToView } from '../../navigation/view-link'
-import { meant } from '../../records/use-selection-commands'
+import { otherNames } from '../../records/use-selection-commands'
 import { copyText } from '../../ui/copy-text'
 import { canGo } from '../../ui/current-location'
 import { helpDialog, reviewDialog } from '../../ui/dialogs'
@@ -74,7 +74,7 @@ const keysOfViews = [
     binding: 'mod+e',
     id: 'export',
     label: 'Export…',
-    ...meant.export,
+    ...otherNames.export,
   },
   { binding: '+', id: 'zoom-in', label: 'Zoom in', alsoCalled: 'larger closer map' },
   { binding: '-', id: 'zoom-out', label: 'Zoom out', alsoCalled: 'smaller farther map' },

@@ -16,7 +16,7 @@ import {
   solutionKind,
   topicKind,
 } from '../../records/record-kind'
-import { meant } from '../../records/use-selection-commands'
+import { otherNames } from '../../records/use-selection-commands'
 import { copyText } from '../../ui/copy-text'
 import { useBoundKeys, whenBound } from '../../ui/keys'
 import { notifyStatus } from '../../ui/notify'
@@ -45,10 +45,10 @@ function openRecordOf(pathname: string): OpenRecord | null {
 
 /** Keys of triage, with their command on the open record. */
 const triageActions = [
-  { binding: 'e', id: 'mark-reviewed', label: 'Mark as reviewed', ...meant.markReviewed },
-  { binding: 'h', id: 'snooze', label: 'Snooze…', ...meant.snooze },
+  { binding: 'e', id: 'mark-reviewed', label: 'Mark as reviewed', ...otherNames.markReviewed },
+  { binding: 'h', id: 'snooze', label: 'Snooze…', ...otherNames.snooze },
   { binding: 'n', id: 'note', label: 'Add note', alsoCalled: 'comment write' },
-  { binding: 'l', id: 'label', label: 'Label…', ...meant.label },
+  { binding: 'l', id: 'label', label: 'Label…', ...otherNames.label },
 ] as const
 
 function useTriageEntries(group: string, open: OpenRecord | null): readonly PaletteEntry[] {
