@@ -23,7 +23,7 @@ export function onEvent<Name extends EventName>(name: Name, listener: (payload: 
   listeners.add(hear)
   if (!isListening) {
     isListening = true
-    // Once for all of them: a push is copied into the page for each listener of the bridge.
+    // One listener for all: the bridge copies each push into the page once per listener.
     window.discoveryDesk.on((event) => {
       for (const each of [...listeners]) each(event)
     })

@@ -1,5 +1,5 @@
-// State of a navigation beside its address: the wanted focus, the dialog that opens, and where it began. Not in the address,
-// which is kept for longer: no link and no restart may repeat it.
+// State of a navigation beside its address: the wanted focus, the dialog that opens, and where it began. A link or a restart
+// must not repeat these, so the address, which is kept for both, has none of them.
 import { type RefObject, useEffect, useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 

@@ -109,7 +109,7 @@ export function leftAddressNow(): string | null {
   return goesAsLeft(`/${here.view}`) ? null : asLeft
 }
 
-/** Nobody goes further back, and each row that is opened has a key of its own. */
+/** More entries than anyone goes back through. */
 const mostKeys = 500
 
 /** By key of the history entry, the workspace that was open when it was made. Ids in its address mean nothing in another. */

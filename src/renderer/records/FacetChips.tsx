@@ -13,7 +13,7 @@ interface FacetChipsProps<Value> {
   readonly facets: readonly Facet<Value>[]
   readonly chosen: readonly Value[]
   readonly onToggle: (value: Value) => void
-  /** As many chips as mostly fit on one line; the rest on request. */
+  /** How many chips are shown at first, about one line; the rest on request. */
   readonly shownAtOnce?: number
   /** Text of the button for the rest, instead of "3 more". */
   readonly restText?: (left: number) => string

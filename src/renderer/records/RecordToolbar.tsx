@@ -93,7 +93,7 @@ interface ChipProps {
   readonly isOn: boolean
   /** Number of rows that the chip would leave. */
   readonly count?: string | undefined
-  /** Says which rows it leaves, where its words do not say it all. */
+  /** Explains which rows it leaves, if its text doesn't. */
   readonly rule?: string | undefined
   readonly onToggle: () => void
   readonly children: ReactNode

@@ -1,5 +1,5 @@
-// Texts for numbers and counts and around a deletion, and the whole sentences of lists and details. The
-// words for values of the service stand in the contract, as exported files contain them too.
+// Texts for numbers, counts and deletions, and the whole sentences of lists and details. Words for values of the service are
+// in the contract, as exported files contain them too.
 
 import type { DeleteResult } from '../../contract/features/listing'
 import { sentimentOf } from '../../contract/features/sentiment'

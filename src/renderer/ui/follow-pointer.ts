@@ -2,7 +2,7 @@ interface Drag {
   /** While the button is held down. */
   readonly onMove: (event: PointerEvent) => void
   readonly onEnd: (event: PointerEvent) => void
-  /** The browser took the pointer, or the button was released where nobody heard it. */
+  /** The browser took the pointer, or the release of the button was missed. */
   readonly onCancel: () => void
 }
 
@@ -33,7 +33,7 @@ export function followPointer({ currentTarget, pointerId }: Press, { onMove, onE
       onEnd(event)
     },
     pointercancel: cancel,
-    // The release was not heard.
+    // The release was missed.
     pointerdown: cancel,
   }
   for (const name of Object.keys(listeners) as (keyof typeof listeners)[]) {

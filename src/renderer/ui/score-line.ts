@@ -38,7 +38,7 @@ function isInOrder(times: readonly (number | null)[]): boolean {
   return known.every((time, place) => time >= (known[place - 1] ?? time))
 }
 
-/** Shares of the width by date; equal ones where a date is unknown or unreliable, as half a calendar would be a lie. */
+/** Shares of the width by date; equal ones if any date is unknown or unreliable, as an axis that is true in part misleads. */
 function sharesOf(points: readonly ScoreReading[]): readonly number[] {
   const times = timesOf(points)
   const even = points.map((_, place) => place / (points.length - 1))

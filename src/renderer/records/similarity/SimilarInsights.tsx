@@ -1,4 +1,4 @@
-// Insights near the open one, read once the person has stayed with it: each read takes a look at all embeddings.
+// Insights near the open one, read once the person has stayed with it: each read compares all embeddings.
 import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'

@@ -29,7 +29,7 @@ export interface Column<Row> {
   readonly orderWords?: OrderWords
   /**
    * The column gives way where the main one would be narrower than this, in CSS pixels; those with the largest number
-   * go first. The one that the list is sorted by stays: without it, the order would be a riddle.
+   * go first. The one that the list is sorted by stays, as it explains the order.
    */
   readonly hideBelow?: number
   /** Its heading is only text: nothing can be sorted by the values of the column. */
