@@ -46,7 +46,7 @@ export function useFilterKey<Element extends HTMLElement>(isThere: boolean): Ref
   const filters = useRef<Element>(null)
   const onKey = () => {
     const first = filters.current?.querySelector('button')
-    if (first?.checkVisibility?.() === false) {
+    if (first?.checkVisibility() === false) {
       first.closest('header')?.querySelector<HTMLElement>('[data-unfolds]')?.click()
     }
     // After the filters are unfolded.

@@ -6,7 +6,7 @@ import { type FocusEvent, type KeyboardEvent, type RefObject, useEffect, useRef 
 const allOf = 'button, a[href], input[type="radio"]:checked'
 
 function itemsOf(container: HTMLElement, selector: string): readonly HTMLElement[] {
-  return [...container.querySelectorAll<HTMLElement>(selector)].filter((item) => item.checkVisibility?.() !== false)
+  return [...container.querySelectorAll<HTMLElement>(selector)].filter((item) => item.checkVisibility())
 }
 
 const steps: Readonly<Record<string, (place: number, length: number) => number>> = {

@@ -459,7 +459,7 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
       const { x, y } = placeOf(event)
       drag.current = { fromX: x, fromY: y, toX: x, toY: y }
       setRectangle(null)
-      event.currentTarget.setPointerCapture?.(event.pointerId)
+      event.currentTarget.setPointerCapture(event.pointerId)
     },
     onPointerMove: (event: PointerEvent<HTMLElement>) => {
       const { x, y } = placeOf(event)

@@ -122,11 +122,11 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
     focusFirstRow: () => moveTo(columns.find((each) => each.cards.length > 0)?.cards[0]?.index ?? 0),
     focusRow: moveTo,
     focusActiveRow: () => moveTo(active),
-    scrollToTop: () => board.current?.scrollTo?.({ top: 0 }),
-    scrollToRow: (index) => roving.rowNode(index)?.scrollIntoView?.({ block: 'nearest', inline: 'nearest' }),
+    scrollToTop: () => board.current?.scrollTo({ top: 0 }),
+    scrollToRow: (index) => roving.rowNode(index)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     uncoverFocus: () => {
       const focused = document.activeElement
-      if (board.current?.contains(focused)) focused?.scrollIntoView?.({ block: 'nearest' })
+      if (board.current?.contains(focused)) focused?.scrollIntoView({ block: 'nearest' })
     },
   }))
 

@@ -103,7 +103,7 @@ export function MapCanvas(props: MapCanvasProps) {
 
   useLayoutEffect(() => {
     const element = canvas.current
-    const context = element?.getContext?.('2d')
+    const context = element?.getContext('2d')
     if (!element || !context || colours === null || width === 0) return
     const ratio = window.devicePixelRatio || 1
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)]
@@ -142,7 +142,7 @@ export function MapCanvas(props: MapCanvasProps) {
   const onPointerDown = (event: PointerEvent) => {
     if (event.button !== 0) return
     const from = placeOf(event)
-    event.currentTarget.setPointerCapture?.(event.pointerId)
+    event.currentTarget.setPointerCapture(event.pointerId)
     setDrag({ mode: event.shiftKey ? 'lasso' : mode, from, camera, lasso: [from], isFar: false })
   }
   const onPointerMove = (event: PointerEvent) => {
