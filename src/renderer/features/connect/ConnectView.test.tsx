@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
-import { describe, expect, it, vi } from 'vitest'
+import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ConnectionTest } from '../../../contract/features/environments'
 import { forgetEnvironment } from '../../client/forgetting'
@@ -99,10 +99,15 @@ function Elsewhere() {
 }
 
 describe('leaving and coming back', () => {
+  afterEach(() => {
+    vi.unstubAllGlobals()
+  })
+
   const press = (role: 'button' | 'link', name: string) => userEvent.click(screen.getByRole(role, { name }))
 
   it('restores the typed text, but never the token, and not in another environment', async () => {
-    renderView(<Elsewhere />, { route: '/connect?environment=development' })
+    renderView(<Elsewhere />, { route: '/settings' })
+    await press('link', 'connect development')
     await screen.findByLabelText('Base address')
     fireEvent.change(field('Workspace ID'), { target: { value: 'half-fil' } })
     fireEvent.change(field('Access token'), { target: { value: canary } })
@@ -120,7 +125,8 @@ describe('leaving and coming back', () => {
   })
 
   it('restores nothing for a forgotten environment', async () => {
-    renderView(<Elsewhere />, { route: '/connect?environment=development' })
+    renderView(<Elsewhere />, { route: '/settings' })
+    await press('link', 'connect development')
     await screen.findByLabelText('Base address')
     fireEvent.change(field('Workspace ID'), { target: { value: 'half-fil' } })
     await press('button', 'Back')
@@ -131,6 +137,14 @@ describe('leaving and coming back', () => {
     act(() => forgetEnvironment('development'))
     await press('link', 'connect development')
     expect(field('Workspace ID')).toHaveValue('')
+  })
+
+  it('goes to the insights where there is no view to go back to', async () => {
+    vi.stubGlobal('navigation', { canGoBack: false })
+    renderView(<Elsewhere />, { route: '/connect' })
+    await screen.findByLabelText('Base address')
+    await press('button', 'Back')
+    expect(await screen.findByLabelText('Address')).toHaveTextContent('/insights')
   })
 
   it('goes back to the view the person came from', async () => {

@@ -1,9 +1,10 @@
 import { Box, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useLocation, useNavigate } from 'react-router'
+import { useNavigate } from 'react-router'
 import { shownOnlyToYou, startsWithHttps } from '../../../contract/features/field-words'
 import { BusyButton } from '../../ui/BusyButton'
+import { canGo } from '../../ui/current-location'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { Page } from '../../ui/Page'
@@ -80,15 +81,13 @@ export function ConnectView() {
   const { result, error } = connecting
   const navigate = useNavigate()
   const answer = useRef<HTMLDivElement>(null)
-  const { key } = useLocation()
 
   // In a small window the answer would be below the fold.
   useEffect(() => {
     if (result !== null || error !== null) answer.current?.scrollIntoView({ block: 'center' })
   }, [result, error])
 
-  // The window's first location, or the target of an external link, has no page to go back to.
-  const back = () => (key === 'default' ? navigate('/insights') : navigate(-1))
+  const back = () => (canGo(-1) ? navigate(-1) : navigate('/insights'))
 
   return (
     <Page width={560}>
