@@ -2,9 +2,9 @@
 // stays on the row; closing gives it back to the row. While details are open they follow the active row.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import { useNavigate, useParams, useSearchParams } from 'react-router'
-import { useIsFocusWanted } from '../navigation/location-state'
 import { paramsNow } from '../ui/current-location'
 import { type RecordKind, recordPath } from './record-kind'
+import { useDetailsRegion } from './use-details-region'
 import type { RowsHandle } from './use-list-keys'
 import type { RecordRows } from './use-record-rows'
 
@@ -31,21 +31,13 @@ export function useOpenRecord<Row extends { readonly id: string }>({
 }: OpenRecordOptions<Row>): OpenRecord {
   const { id = null } = useParams()
   const [params] = useSearchParams()
-  const isSentHere = useIsFocusWanted()
   const navigate = useNavigate()
-  const region = useRef<HTMLElement>(null)
-  const isRegionWanted = useRef(false)
+  const { region, onOpening } = useDetailsRegion(id)
   const followedId = useRef<string | null>(null)
 
   const search = () => paramsNow(params).toString()
   const show = (next: string) =>
     void navigate({ pathname: recordPath(kind, next), search: search() }, { replace: id !== null })
-
-  useEffect(() => {
-    if (id === null || !(isRegionWanted.current || isSentHere)) return
-    isRegionWanted.current = false
-    region.current?.focus({ preventScroll: true })
-  }, [id, isSentHere])
 
   // A record may be opened from elsewhere (a link, a restart): then its row becomes the active one.
   useEffect(() => {
@@ -83,8 +75,7 @@ export function useOpenRecord<Row extends { readonly id: string }>({
       if (next === undefined) return
       setActiveIndex(index)
       followedId.current = next
-      if (by === 'keyboard' && next === id) region.current?.focus({ preventScroll: true })
-      else isRegionWanted.current = by === 'keyboard'
+      onOpening(next, by)
       if (next !== id) show(next)
     },
   }

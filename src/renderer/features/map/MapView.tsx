@@ -2,7 +2,7 @@ import { ActionIcon, Group, Menu, Title, Tooltip } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { IconArrowsMaximize, IconBinaryTree2, IconDownload, IconMinus, IconPlus } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { type RefObject, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react'
+import { type RefObject, useLayoutEffect, useMemo, useRef, useState } from 'react'
 import { Link, useNavigate, useParams } from 'react-router'
 import type { MapTop } from '../../../contract/features/map'
 import { createMarker } from '../../../contract/features/search-marks'
@@ -19,6 +19,7 @@ import { ClearFilters, FilterChip, Filters } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { feedbackKind, type RecordKind, relatedKinds } from '../../records/record-kind'
 import { clearWords, count, countText, listTexts, percentText } from '../../records/record-words'
+import { useDetailsRegion } from '../../records/use-details-region'
 import { useFilterKey } from '../../records/use-list-keys'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
@@ -82,12 +83,11 @@ export function MapView() {
   const layout = useMemo(() => (outline === null ? null : layOut(outline.nodes, linesOnScreen)), [outline])
   const [wanted, setWanted] = useState<string | null>(null)
   const beside = useOpenBeside()
+  const { region, onOpening } = useDetailsRegion(beside.open?.id ?? null)
   const active = activeOf(layout, wanted, beside.open?.id)
   const tree = useRef<HTMLDivElement>(null)
   const scroller = useRef<HTMLDivElement>(null)
-  const region = useRef<HTMLElement>(null)
   const searchField = useRef<HTMLInputElement>(null)
-  const isRegionWanted = useRef(false)
   const isFocusWanted = useRef(false)
   const { ref: body, width: room } = useElementSize()
   const zoom = useZoom(scroller, layout)
@@ -107,11 +107,6 @@ export function MapView() {
     isFocusWanted.current = false
     cardOf(active.key)?.focus()
   })
-  useEffect(() => {
-    if (beside.open === null || !isRegionWanted.current) return
-    isRegionWanted.current = false
-    region.current?.focus({ preventScroll: true })
-  }, [beside.open])
 
   const follow = (node: MapNode | undefined) => {
     if (beside.open !== null && node?.type === 'record') beside.show({ kind: node.record.kind, id: node.record.id })
@@ -125,9 +120,7 @@ export function MapView() {
   const open = (node: MapNode, by: 'pointer' | 'keyboard') => {
     setWanted(node.key)
     if (node.type === 'record') {
-      const isOpen = beside.open?.id === node.record.id
-      if (by === 'keyboard' && isOpen) region.current?.focus({ preventScroll: true })
-      else isRegionWanted.current = by === 'keyboard'
+      onOpening(node.record.id, by)
       beside.show({ kind: node.record.kind, id: node.record.id })
     } else if (node.type === 'group') map.setOpened(node.key, node.isExpanded === false)
     else if (node.type === 'failed') map.retry()

@@ -14,6 +14,7 @@ import { isCovering, RecordPane } from '../../records/RecordPane'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { insightKind } from '../../records/record-kind'
 import { count, counted, percentText } from '../../records/record-words'
+import { useDetailsRegion } from '../../records/use-details-region'
 import { announce } from '../../ui/announce'
 import { useNow } from '../../ui/clock'
 import { paramsNow } from '../../ui/current-location'
@@ -198,17 +199,10 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const activeInsight = active === null ? null : (points.insights[active] ?? null)
   const name = useMapName(activeInsight)
   const readName = useReadMapName()
-  const region = useRef<HTMLElement>(null)
+  const { region, onOpening } = useDetailsRegion(id)
   const main = useRef<HTMLDivElement>(null)
-  const isRegionWanted = useRef(false)
   const isHere = useIsHere()
   const select = useMutation(mutationOptionsFor('topicMap', 'select'))
-
-  useEffect(() => {
-    if (id === null || !isRegionWanted.current) return
-    isRegionWanted.current = false
-    region.current?.focus({ preventScroll: true })
-  }, [id])
 
   const title =
     name === undefined ? null : name.hideContent && !revealed.isRevealed(name.id) ? hiddenContent : name.title
@@ -241,8 +235,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const openPoint = async (index: number, by: 'pointer' | 'keyboard') => {
     const found = await readName(points.insights[index] ?? 0)
     if (found === undefined || !isHere.current) return
-    if (by === 'keyboard' && found.id === id) region.current?.focus()
-    isRegionWanted.current = by === 'keyboard'
+    onOpening(found.id, by)
     if (found.id === id) return
     const pathname = `${path}/${encodeURIComponent(found.id)}`
     void navigate({ pathname, search: paramsNow(params).toString() }, { replace: id !== null })
