@@ -42,9 +42,14 @@ export function AddMetricForm({ workspace, metrics, adding, children }: AddMetri
     initialValues: typed.read() ?? empty,
     validate: schemaResolver(NewMetric, { sync: true }),
     transformValues: (values) => NewMetric.parse(values),
-    onValuesChange: (values) => (values.metricId + values.label === '' ? typed.drop() : typed.keep(values)),
+    onValuesChange(values) {
+      if (values.metricId + values.label === '') typed.drop()
+      else typed.keep(values)
+      // An error about one metric does not apply to the next.
+      if (isError) reset()
+    },
   })
-  const { mutate, isPending, error } = useMutation({
+  const { mutate, isPending, isError, error, reset } = useMutation({
     ...mutationOptionsFor('metrics', 'save'),
     onSuccess(_, saved) {
       // Keeps text typed after sending.

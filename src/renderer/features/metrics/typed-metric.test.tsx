@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { Link, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import { renderView, testWorkspace } from '../../testing/render'
 import { AddMetricForm } from './AddMetricForm'
 
@@ -69,4 +70,16 @@ it('keeps an ID typed while the last metric was being saved, but not the name of
   const [nextId, nextLabel] = await fields()
   await waitFor(() => expect(nextId).toHaveValue('visits'))
   expect(nextLabel).toHaveValue('')
+})
+
+it('forgets why a metric could not be added once another one is typed', async () => {
+  const failed = () => {
+    throw new AppError('DISK_FULL', '')
+  }
+  renderView(<InWindow />, { route: '/metrics', answers: { 'metrics.save': failed } })
+  const [id] = await fields()
+  await userEvent.type(id, 'calls{Enter}')
+  expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full')
+  await userEvent.type(id, '2')
+  await waitFor(() => expect(screen.queryByRole('alert')).not.toBeInTheDocument())
 })
