@@ -15,6 +15,7 @@ import { createDownloadBuffer, type DownloadBuffer } from './download-buffer'
 import { openInsights } from './listed-insights'
 import { openKnowledge } from './listed-knowledge'
 import { readerVersion } from './reading'
+import { thinScores } from './thin-scores'
 
 interface Session {
   readonly workspace: WorkspaceRef
@@ -196,6 +197,7 @@ async function commit(
   }
   const isSameAnswer = last !== undefined && lastHash(connection, row, resource) === hash
   const report = isSameAnswer ? withoutChanges(last.report) : await apply()
+  if (resource === 'insights') for (const _ of thinScores(scope, startedAt)) await pause?.()
   connection.run(
     'INSERT INTO syncs (row, workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?, ?)',
     [scope.sync, row, resource, startedAt, hash, storedReport(report, now())],

@@ -1,5 +1,5 @@
 // The change log had a line for each change of every kind of record; only those of insights are read. The marks of reviews
-// get the names that the rest of the app has for them.
+// get the names that the rest of the app has for them. The score history is thinned, day by day.
 import type { Migration } from './migration'
 
 export const insightLog: Migration = {
@@ -17,5 +17,8 @@ ALTER TABLE looks RENAME TO review_marks;
 ALTER TABLE review_marks RENAME COLUMN looked_at TO reviewed_at;
 ALTER TABLE review_marks RENAME COLUMN can_take_back TO can_undo;
 ALTER TABLE review_marks RENAME COLUMN previous_looked_at TO previous_reviewed_at;
+
+-- The scores of all days before this moment were thinned. null: of none.
+ALTER TABLE workspaces ADD COLUMN scores_thinned_until TEXT;
 `,
 }

@@ -7,7 +7,7 @@ CREATE TABLE workspaces (
   organisation_id TEXT NOT NULL,
   workspace_id TEXT NOT NULL,
   -- Of the last answer that was taken in; null when something else has changed the insights since.
-  body_hash TEXT, knowledge_hash TEXT,
+  body_hash TEXT, knowledge_hash TEXT, scores_thinned_until TEXT,
   UNIQUE (organisation_id, workspace_id)
 ) STRICT;
 

@@ -1,0 +1,87 @@
+// Thins the score history. A service may calculate its scores every hour, which adds a row for each insight each time. Of
+// days that are over two weeks old, the last scores of each day are kept, and those that something is compared with: the
+// first sync, reviews and decisions. A figure of a moment within such a day is that of the evening before.
+import { localDate, startOfDay } from '../../contract/weeks'
+import { column, rowOf } from '../store/row'
+import { endOfSync, firstSyncResource, type SyncScope } from './change-log'
+
+const wholeDays = 14
+/** Some 25 ms. */
+const rowsInStep = 2_500
+
+const syncRow = rowOf({ row: column.number, startedAt: column.text, endedAt: column.text })
+type SyncRow = ReturnType<typeof syncRow.read>
+
+/** @param now start of this sync. Does nothing but once a day, in steps between which others may run. */
+export function* thinScores({ connection, workspace }: SyncScope, now: string): Generator<undefined> {
+  const day = new Date(now)
+  day.setDate(day.getDate() - wholeDays)
+  const until = startOfDay(localDate(day)).toISOString()
+  const from =
+    connection.value('SELECT scores_thinned_until FROM workspaces WHERE row = ?', [workspace], column.textOrNull) ?? ''
+  if (from >= until) return
+  const syncs = connection.all(
+    `SELECT row, started_at, ${endOfSync} AS ended_at FROM syncs
+     WHERE workspace = ? AND resource <> 'knowledge' AND started_at >= ? AND started_at < ? ORDER BY row`,
+    [workspace, from, until],
+    syncRow,
+  )
+  for (const group of comparedAlike({ connection, workspace }, syncs)) {
+    const last = group.at(-1) ?? 0
+    for (const sync of group.slice(0, -1)) yield* thinSync({ connection, workspace }, sync, last)
+  }
+  connection.run('UPDATE workspaces SET scores_thinned_until = ? WHERE row = ?', [until, workspace])
+}
+
+type Scope = Pick<SyncScope, 'connection' | 'workspace'>
+
+/** Splits syncs into those of one day between which nothing was reviewed or decided. */
+function comparedAlike({ connection, workspace }: Scope, syncs: readonly SyncRow[]): readonly number[][] {
+  const marks = connection
+    .all(
+      `SELECT min(row) AS mark FROM syncs WHERE workspace = ?1 AND resource IN ('insights', '${firstSyncResource}')
+       UNION SELECT sync FROM review_marks WHERE workspace = ?1
+       UNION SELECT previous_sync FROM review_marks WHERE workspace = ?1`,
+      [workspace],
+      rowOf({ mark: column.numberOrNull }),
+    )
+    .flatMap(({ mark }) => mark ?? [])
+  const decided = connection
+    .all(
+      'SELECT decided_at FROM decisions WHERE workspace = ? AND decided_at IS NOT NULL',
+      [workspace],
+      rowOf({ decidedAt: column.text }),
+    )
+    .map(({ decidedAt }) => decidedAt)
+  const isApart = (one: SyncRow, next: SyncRow) =>
+    localDate(new Date(one.startedAt)) !== localDate(new Date(next.startedAt)) ||
+    marks.some((mark) => one.row <= mark && mark < next.row) ||
+    decided.some((at) => one.endedAt <= at && at < next.endedAt)
+  const groups: number[][] = []
+  for (const [place, sync] of syncs.entries()) {
+    const before = syncs[place - 1]
+    if (before === undefined || isApart(before, sync)) groups.push([])
+    groups.at(-1)?.push(sync.row)
+  }
+  return groups
+}
+
+/** An insight that was reviewed by itself within the group keeps its scores until then. */
+function* thinSync({ connection, workspace }: Scope, sync: number, last: number): Generator<undefined> {
+  const boundary = `SELECT insight_id FROM score_history WHERE workspace = ? AND sync = ? AND insight_id > ?
+    ORDER BY insight_id LIMIT 1 OFFSET ${rowsInStep - 1}`
+  const isReviewedWithin = (mark: string) => `EXISTS (SELECT 1 FROM reviewed_changes
+    WHERE workspace = ?1 AND insight_id = score_history.insight_id AND ${mark} >= ?2 AND ${mark} < ?3)`
+  for (let after: string | null = ''; after !== null; ) {
+    const end: string | null = connection.value(boundary, [workspace, sync, after], column.text) ?? null
+    connection.run(
+      `DELETE FROM score_history WHERE workspace = ?1 AND sync = ?2 AND insight_id > ?4 AND insight_id <= ?5
+       AND EXISTS (SELECT 1 FROM score_history AS later WHERE later.workspace = ?1
+         AND later.insight_id = score_history.insight_id AND later.sync > ?2 AND later.sync <= ?3)
+       AND NOT ${isReviewedWithin('sync')} AND NOT ${isReviewedWithin('previous_sync')}`,
+      [workspace, sync, last, after, end ?? '\u{10ffff}'],
+    )
+    yield
+    after = end
+  }
+}
