@@ -44,7 +44,7 @@ export const DuplicatePair = z.object({
 export type DuplicatePair = z.infer<typeof DuplicatePair>
 
 export const Duplicates = z.object({
-  /** 0 to 1. Below 1 there are no pairs yet: ask again. */
+  /** 0 to 1. Below 1 the pairs are those of the last search, if any: ask again. */
   progress: z.number(),
   /** The nearest `mostPairs` with at least `leastOfPairs`, nearest first. */
   pairs: z.array(DuplicatePair),

@@ -1,5 +1,5 @@
-// Pairs of insights that may say the same. The search runs in slices between other calls while somebody asks for it, and its
-// result is kept until an embedding changes.
+// Pairs of insights that may say the same. The search runs in slices between other calls while somebody asks for it. Its
+// result is kept until an embedding changes, and then still listed until the next search has ended.
 import { leastOfPairs, mostPairs, type Uncompared } from '../../contract/features/duplicates'
 import { readDismissed } from '../local/not-duplicates'
 import type { Connection } from '../store/connection'
@@ -12,6 +12,8 @@ import type { Vectors } from './vectors'
 
 interface RowPair {
   readonly rows: readonly [number, number]
+  /** A row may be another insight's once its own was removed. */
+  readonly ids: readonly [string, string]
   readonly similarity: number
 }
 
@@ -26,6 +28,8 @@ interface Search {
   progress: number
   /** null: it still runs. */
   found: readonly RowPair[] | null
+  /** Found by the search before it. */
+  readonly earlier: readonly RowPair[]
   error: unknown
   askedAt: number
   isStopped: boolean
@@ -49,9 +53,10 @@ export function createDuplicates(context: StoreContext, vectors: Vectors): FindD
 
   function begin(workspace: number): Search {
     if (current !== null) current.isStopped = true
+    const earlier = current?.workspace === workspace ? (current.found ?? current.earlier) : []
     const search: Search = {
       ...{ workspace, version: null, revision: vectors.revision(), compared: 0, uncompared: nobody, progress: 0 },
-      ...{ found: null, error: null, askedAt: performance.now(), isStopped: false },
+      ...{ found: null, earlier, error: null, askedAt: performance.now(), isStopped: false },
     }
     current = search
     void run(search).catch((error: unknown) => {
@@ -88,7 +93,7 @@ export function createDuplicates(context: StoreContext, vectors: Vectors): FindD
 
   /** Measures with the stored embeddings, a few at a time. */
   async function measured(search: Search, set: VectorSet, pairs: readonly NearPair[]): Promise<readonly RowPair[]> {
-    const exact: RowPair[] = []
+    const exact: Omit<RowPair, 'ids'>[] = []
     for (let from = 0; from < pairs.length && !search.isStopped; from += 100) {
       const rows = pairs.slice(from, from + 100).map(({ one, other }) => [rowAt(set, one), rowAt(set, other)] as const)
       const stored = await context.read((connection) => readEmbeddings(connection, [...new Set(rows.flat())]))
@@ -99,7 +104,10 @@ export function createDuplicates(context: StoreContext, vectors: Vectors): FindD
       }
       await nextMacrotask()
     }
-    return exact.sort((one, other) => other.similarity - one.similarity || one.rows[0] - other.rows[0])
+    const ids = await context.read((connection) => idsOf(connection, [...new Set(exact.flatMap(({ rows }) => rows))]))
+    return exact
+      .map((pair) => ({ ...pair, ids: [ids.get(pair.rows[0]) ?? '', ids.get(pair.rows[1]) ?? ''] as const }))
+      .sort((one, other) => other.similarity - one.similarity || one.rows[0] - other.rows[0])
   }
 
   /** The search of this workspace if its result is still valid, or else a new one. */
@@ -123,10 +131,10 @@ export function createDuplicates(context: StoreContext, vectors: Vectors): FindD
       const until = performance.now() + waitMs
       while (search.found === null && search.error === null && performance.now() < until) await nextMacrotask()
       if (search.error !== null) throw search.error
-      const { found, progress, compared, uncompared } = search
-      if (found === null) return { progress, pairs: [], compared, uncompared }
-      const pairs = await context.read((connection) => describe(connection, place, found))
-      return { progress: 1, pairs, compared, uncompared }
+      const { found, earlier, progress, compared, uncompared } = search
+      const listed = found ?? earlier
+      const pairs = listed.length === 0 ? [] : await context.read((connection) => describe(connection, place, listed))
+      return { progress: found === null ? progress : 1, pairs, compared, uncompared }
     },
     stop() {
       if (current !== null) current.isStopped = true
@@ -136,13 +144,16 @@ export function createDuplicates(context: StoreContext, vectors: Vectors): FindD
 
 const rowAt = ({ rows }: VectorSet, place: number) => rows[place] as number
 
+const idsOf = (connection: Connection, rows: readonly number[]) =>
+  new Map(readNearInsights(connection, rows).map(({ row, id }) => [row, id]))
+
 function describe(connection: Connection, workspace: number, found: readonly RowPair[]) {
   const isDismissed = readDismissed(connection, workspace)
   const rows = [...new Set(found.flatMap((pair) => pair.rows))]
   const insights = new Map(readNearInsights(connection, rows).map(({ row, ...insight }) => [row, insight]))
-  return found.flatMap(({ rows: [row, otherRow], similarity }) => {
+  return found.flatMap(({ rows: [row, otherRow], ids, similarity }) => {
     const [one, other] = [insights.get(row), insights.get(otherRow)]
-    if (one === undefined || other === undefined) return []
+    if (one?.id !== ids[0] || other?.id !== ids[1]) return []
     const [first, second] = one.id < other.id ? [one, other] : [other, one]
     const pair: [typeof one, typeof one] = [first, second]
     return [{ insights: pair, similarity, isDismissed: isDismissed(first.id, second.id) }]

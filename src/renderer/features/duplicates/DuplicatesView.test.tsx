@@ -210,6 +210,28 @@ it('shows the progress of the comparison', async () => {
   expect(await screen.findByText('42%')).toBeInTheDocument()
 })
 
+it('keeps the pairs, and what is typed beside one, while insights are compared again', async () => {
+  let progress = 1
+  const bridge = open({
+    answers: {
+      'duplicates.find': () => ({ progress, compared: 6, uncompared: none, pairs: three }),
+      'triage.setNote': () => null,
+    },
+  })
+  await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.keyboard('n')
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Note' }), 'Half a sent')
+  const before = listed().length
+  progress = 0.42
+  bridge.push('library.changed', { workspace: testWorkspace, features: ['duplicates'] })
+  expect(await screen.findByText('Comparing again…')).toBeInTheDocument()
+  expect(listed()).toHaveLength(before)
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus()
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sent')
+  progress = 1
+  await waitFor(() => expect(screen.queryByText('Comparing again…')).not.toBeInTheDocument())
+})
+
 it('says how many insights are not compared, and why', async () => {
   open({ found: { uncompared: { without: 12, incomparable: 1, leftOut: 0 }, compared: 5_000 } })
   expect(await screen.findByText('12 insights have no embedding and aren’t compared.')).toBeInTheDocument()
