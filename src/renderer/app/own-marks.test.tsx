@@ -3,6 +3,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
 import type { TriageMarks } from '../../contract/features/triage'
 import { FeedbackView } from '../features/feedback'
 import { KnowledgeView } from '../features/knowledge'
@@ -13,6 +14,7 @@ import { SolutionsView } from '../features/solutions'
 import { TopicsView } from '../features/topics'
 import { exportDialog } from '../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../records/list-testing'
+import type { Answers } from '../testing/fake-bridge'
 import { testWorkspace } from '../testing/render'
 import {
   recordAnswers,
@@ -33,6 +35,8 @@ const document = {
   ...{ createdAt: null, updatedAt: null, links: [] },
 }
 
+const contents = { description: 'What it says', url: null, pdfFileUrl: null, txtFileUrl: null, txtFileAddress: null }
+
 const lists = [
   ['opportunity', 'opportunities', '/opportunities', OpportunitiesView, 'Opportunity number 1'],
   ['outcome', 'outcomes', '/goals', OutcomesView, 'Goal number 1'],
@@ -40,6 +44,46 @@ const lists = [
   ['feedback', 'feedback', '/feedback', FeedbackView, 'Somebody said number 1'],
   ['knowledge', 'knowledge', '/knowledge', KnowledgeView, 'Document number 1'],
 ] as const
+
+describe.each(lists)('the details of a record in the %s list', (_kind, list, path, View) => {
+  it('stay, with what is typed in them, when they could not be read again', async () => {
+    const samples = {
+      ...{ opportunities: [sampleOpportunity(1)], outcomes: [sampleOutcome(1)] },
+      ...{ solutions: [sampleSolution(1)], feedback: [sampleFeedback(1)] },
+    }
+    const answers: Answers = {
+      ...recordAnswers(() => samples),
+      'knowledge.query': () => ({ rows: [document], total: 1, all: 1, states: [], sources: [] }),
+      'knowledge.get': () => ({ ...document, ...contents }),
+      'triage.get': () => ({ status: 'open', decidedAt: null, until: null, note: '', labels: [] }),
+      'triage.setNote': () => null,
+    }
+    const get = answers[`${list}.get`] as (input: object) => object
+    let isDown = false
+    const { bridge } = renderList(<View />, {
+      path: `${path}/:id?`,
+      route: `${path}/${sampleId(1)}`,
+      answers: {
+        ...answers,
+        [`${list}.get`]: (input: object) => {
+          if (isDown) throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+          return get(input)
+        },
+      },
+    })
+    const details = within(await screen.findByRole('region', { name: /details$/ }))
+    await userEvent.click(await details.findByRole('button', { name: 'Add note' }))
+    await userEvent.type(await details.findByRole('textbox', { name: 'Note' }), 'Half a sent')
+    isDown = true
+    act(() => bridge.push('library.changed', { workspace: testWorkspace, features: [list] }))
+    expect(await details.findByRole('alert')).toBeInTheDocument()
+    expect(details.getByRole('textbox', { name: 'Note' })).toHaveValue('Half a sent')
+    expect(details.getByRole('textbox', { name: 'Note' })).toHaveFocus()
+    isDown = false
+    await userEvent.click(details.getByRole('button', { name: 'Try again' }))
+    await waitFor(() => expect(details.queryByRole('alert')).not.toBeInTheDocument())
+  })
+})
 
 describe.each(lists)('the %s list', (kind, list, path, View, title) => {
   function open(route: string = path) {

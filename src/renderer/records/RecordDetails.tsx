@@ -78,7 +78,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
   const { list, id, query, marks, actions, firstInBar, lastInBar, hasDescriptionInBody = false, body, facts } = props
   const { notFound } = props
   const { kind, state, revealed } = list
-  const { data, error, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
+  const { data, error, isLoadingError, refetch } = useQuery({ ...query, placeholderData: keepPreviousData })
   const detail = data?.id === id ? data : undefined
   const row = state.rows?.rowAt(state.rows.indexOf(id))
   const known: Row | undefined = detail ?? row ?? data
@@ -91,7 +91,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
   return (
     <div className={classes.scroller} key={id}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {error === null && known !== undefined && (
+      {!isLoadingError && known !== undefined && (
         <>
           <header className={classes.head}>
             <div className={classes.marks}>{marks(known)}</div>

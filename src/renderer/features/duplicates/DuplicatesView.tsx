@@ -210,7 +210,7 @@ export function DuplicatesView() {
       {error !== null && <ErrorNotice error={error} onRetry={list.retry} />}
       {error === null && isWorking && <Working progress={found.progress} />}
       {error === null && !isWorking && current === undefined && <Nothing list={list} />}
-      {error === null && current !== undefined && (
+      {current !== undefined && (
         // biome-ignore lint/a11y/noStaticElementInteractions: Enter of what has the focus inside
         <div
           className={classes.body}

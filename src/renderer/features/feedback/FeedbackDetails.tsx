@@ -13,27 +13,27 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 /** One piece of feedback, wherever it is in the list, which holds only the rows around the screen. */
 export function FeedbackDetails({ list: { kind, state }, id }: DetailsProps<FeedbackRow>) {
   const { ref: workspace } = useWorkspace()
-  const { data, error, refetch } = useQuery({
+  const { data, error, isLoadingError, refetch } = useQuery({
     ...queryOptionsFor('feedback', 'get', { workspace, id }),
     placeholderData: keepPreviousData,
   })
-  if (error !== null) {
+  if (error?.code === 'NOT_FOUND') {
     return (
       <div className={classes.scroller}>
-        {error.code === 'NOT_FOUND' ? (
-          <UnknownRecord kind={kind} />
-        ) : (
-          <ErrorNotice error={error} onRetry={() => void refetch()} />
-        )}
+        <UnknownRecord kind={kind} />
       </div>
     )
   }
   // A row holds all details, so a listed piece is shown at once; otherwise the last one stays while this one loads.
-  const detail = data?.id === id ? data : state.rows?.rowAt(state.rows.indexOf(id))
+  const latest = data?.id === id ? data : state.rows?.rowAt(state.rows.indexOf(id))
+  const detail = isLoadingError ? undefined : latest
   const known = detail ?? data
   return (
     <div className={classes.scroller} key={id}>
-      {detail === undefined && <span className={classes.reading} role="status" aria-label="Loading details" />}
+      {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
+      {detail === undefined && error === null && (
+        <span className={classes.reading} role="status" aria-label="Loading details" />
+      )}
       {known !== undefined && (
         <ul className={classes.list}>
           <FeedbackItem feedback={known} />

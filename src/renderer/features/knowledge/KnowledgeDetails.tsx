@@ -41,7 +41,7 @@ interface KnowledgeDetailsProps {
 
 /** All that the library has about an item. The last item stays while another loads. */
 export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsProps) {
-  const { data, error, refetch } = useQuery({
+  const { data, error, isLoadingError, refetch } = useQuery({
     ...queryOptionsFor('knowledge', 'get', { workspace, id }),
     placeholderData: keepPreviousData,
   })
@@ -55,7 +55,7 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
   return (
     <div className={details.scroller} key={id}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
-      {error === null && data !== undefined && (
+      {!isLoadingError && data !== undefined && (
         <>
           <header className={details.head}>
             <h2 className={details.title} dir="auto">
