@@ -211,7 +211,10 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const { backTo, isReturning } = useBackTo(list)
   const bulk = useBulkTriage({
     ...{ kind, selection, current, isOpen: open.id !== null, table },
-    leave: leaveActiveRow,
+    leave: (ids) => {
+      leaveActiveRow(ids)
+      table.current?.leave(ids)
+    },
     backTo,
   })
 

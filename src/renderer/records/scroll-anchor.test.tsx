@@ -27,7 +27,10 @@ function open(first: readonly OpportunityDetail[]) {
   let opportunities = first
   const { bridge } = renderList(<OpportunitiesView />, {
     path: '/opportunities/:id?',
-    answers: recordAnswers(() => ({ opportunities })),
+    answers: {
+      ...recordAnswers(() => ({ opportunities })),
+      'triage.decideAll': () => ({ undo: [{ ids: [], decision: { status: 'open' }, from: null }] }),
+    },
   })
   return {
     change: (step: (before: readonly OpportunityDetail[]) => readonly OpportunityDetail[]) => {
@@ -100,6 +103,19 @@ it('does not scroll when the active row moves together with a neighbour', async 
   expect(place(4)).toBe('3')
   expect(rowOf('Opportunity number 3')).toHaveFocus()
   expect(scroller().scrollTop).toBe(before)
+})
+
+it('goes on below reviewed rows that are sorted elsewhere, and does not scroll along with them', async () => {
+  const { change } = open(list(60))
+  await tableOf('Opportunities')
+  const scrolled = vi.spyOn(Element.prototype, 'scrollTo')
+  await userEvent.keyboard('jjx{Shift>}jjjjjj{/Shift}')
+  scrolled.mockClear()
+  await userEvent.keyboard('e')
+  change((rows) => [...rows.slice(0, 1), ...rows.slice(8), ...rows.slice(1, 8)])
+  await waitFor(() => expect(rowOf('Opportunity number 9')).toHaveFocus())
+  expect(place(9)).toBe('3')
+  expect(scrolled).not.toHaveBeenCalled()
 })
 
 it('does not scroll when only the active row moves', async () => {

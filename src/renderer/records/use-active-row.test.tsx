@@ -50,12 +50,30 @@ it('follows the active record wherever it moves in the list', () => {
 it('stays in place when the record there is done with, and follows the one that takes its place', () => {
   const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'))
   act(() => result.current.activate(1))
-  act(() => result.current.leave())
+  act(() => result.current.leave(['b']))
   show(list('a', 'b', 'c', 'd'))
   show(list('a', 'c', 'd', 'b'))
   expect(result.current.index).toBe(1)
   show(list('c', 'a', 'd', 'b'))
   expect(result.current.index).toBe(0)
+})
+
+it('goes on with the next record that stays, when records above it are done with too', () => {
+  const { result, show } = activeRowOf(list('a', 'b', 'c', 'd', 'e', 'f'))
+  act(() => result.current.activate(3))
+  act(() => result.current.leave(['b', 'c', 'd', 'e']))
+  show(list('a', 'b', 'c', 'd', 'e', 'f'))
+  expect(result.current.index).toBe(3)
+  show(list('a', 'f', 'b', 'c', 'd', 'e'))
+  expect(result.current.index).toBe(1)
+})
+
+it('stays with the active record when others are done with', () => {
+  const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'))
+  act(() => result.current.activate(3))
+  act(() => result.current.leave(['a', 'b']))
+  show(list('c', 'd', 'a', 'b'))
+  expect(result.current.index).toBe(1)
 })
 
 it('stays on the row chosen by a key that arrives together with new rows', () => {

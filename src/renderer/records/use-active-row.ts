@@ -16,11 +16,13 @@ interface ActiveRow {
   readonly id: string | null
   /** Id of the record that is about to leave the place: it is not followed. */
   readonly leftId?: string
+  /** Id of the first record below that stays: it takes over, also if records above leave too. */
+  readonly nextId?: string | undefined
 }
 
 export function useActiveRow<Row extends { readonly id: string }>(
   options: ActiveRowOptions<Row>,
-): readonly [index: number, activate: (index: number) => void, leave: () => void] {
+): readonly [index: number, activate: (index: number) => void, leave: (ids: readonly string[]) => void] {
   const { rows, readAll } = options
   const isOpen = useParams().id !== undefined
   const [active, setActive] = useState<ActiveRow>({ index: 0, id: null })
@@ -31,7 +33,9 @@ export function useActiveRow<Row extends { readonly id: string }>(
     const isOtherSearch = answeredKey.current !== null && answeredKey.current !== rows.key
     answeredKey.current = rows.key
     const last = Math.max(0, rows.counts.total - 1)
-    const found = active.id === null ? -1 : rows.indexOf(active.id)
+    const hasLeft = active.leftId !== undefined && rows.rowAt(active.index)?.id !== active.leftId
+    const followed = hasLeft ? active.nextId : active.id
+    const found = followed == null ? -1 : rows.indexOf(followed)
     const index = isOtherSearch && !isOpen ? 0 : found >= 0 ? found : Math.min(active.index, last)
     // A row out of reach keeps its id; another record in that place takes over.
     const id = rows.rowAt(index)?.id ?? active.id
@@ -59,9 +63,16 @@ export function useActiveRow<Row extends { readonly id: string }>(
   }, [rows, readAll, active, isOpen])
 
   const activate = useCallback((index: number) => setActive({ index, id: rows?.rowAt(index)?.id ?? null }), [rows])
-  /** Call when the active row is done with and about to change places: the one that comes in its place takes over. */
-  const leave = () => {
-    if (!isOpen) setActive(({ index, id }) => (id === null ? { index, id } : { index, id: null, leftId: id }))
+  /** Call with the rows that are done with and about to change places: the next one takes over from the active one. */
+  const leave = (ids: readonly string[]) => {
+    if (isOpen) return
+    const leaving = new Set(ids)
+    setActive((now) => {
+      if (now.id === null || !leaving.has(now.id)) return now
+      let next = now.index + 1
+      while (leaving.has(rows?.rowAt(next)?.id ?? '')) next += 1
+      return { index: now.index, id: null, leftId: now.id, nextId: rows?.rowAt(next)?.id }
+    })
   }
   return [active.index, activate, leave]
 }

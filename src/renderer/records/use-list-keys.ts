@@ -5,7 +5,7 @@ import type { VirtualTableHandle } from './table/VirtualTable'
 import type { Selection } from './use-selection'
 
 /** The handle for moving through rows, rendered as a table or as a list. */
-export type RowsHandle = Omit<VirtualTableHandle, 'scrollToTop' | 'uncoverFocus' | 'focusRow'>
+export type RowsHandle = Omit<VirtualTableHandle, 'scrollToTop' | 'uncoverFocus' | 'focusRow' | 'leave'>
 
 interface RowKeysOptions {
   readonly table: RefObject<RowsHandle | null>

@@ -37,7 +37,7 @@ export interface ShownList<Row> {
   readonly state: RecordRowsState<Row>
   readonly table: RefObject<VirtualTableHandle | null>
   readonly activeIndex: number
-  readonly leaveActiveRow: () => void
+  readonly leaveActiveRow: (ids: readonly string[]) => void
   readonly open: OpenRecord
   readonly revealed: Revealed
   readonly selection: Selection<Row>

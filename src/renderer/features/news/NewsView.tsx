@@ -165,7 +165,7 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
     if (open.id !== null) {
       if (next < 0) open.close()
       else open.activate(next)
-    } else if (next < 0) leaveActiveRow()
+    } else if (next < 0) leaveActiveRow([...ids])
     else if (rowIndexOf(document.activeElement) === null) open.activate(next)
     else table.current?.focusRow(next)
   }

@@ -122,6 +122,8 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
     focusFirstRow: () => moveTo(columns.find((each) => each.cards.length > 0)?.cards[0]?.index ?? 0),
     focusRow: moveTo,
     focusActiveRow: () => moveTo(active),
+    // The board never scrolls with its cards.
+    leave: () => {},
     scrollToTop: () => board.current?.scrollTo({ top: 0 }),
     scrollToRow: (index) => roving.rowNode(index)?.scrollIntoView({ block: 'nearest', inline: 'nearest' }),
     uncoverFocus: () => {

@@ -37,6 +37,8 @@ export interface VirtualTableHandle {
   /** Works even if the row has to be rendered first. */
   focusRow(index: number): void
   focusActiveRow(): void
+  /** Call before these rows may change places: the screen does not follow them. */
+  leave(ids: readonly string[]): void
   scrollToTop(): void
   scrollToRow(index: number): void
   /** Uncovers the row with the focus, for when something takes room from below. */
@@ -183,8 +185,9 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
   const { moveTo, wasFocused } = roving
   const isActiveMeant = () => wasFocused.current || openId !== null
   const topOf = (index: number) => rowTop(index, rowHeight, starts)
+  const leaving = useRef<ReadonlySet<string>>(new Set())
   useScrollAnchor({
-    ...{ rows, virtualizer, topOf, activeIndex },
+    ...{ rows, virtualizer, topOf, activeIndex, leaving },
     isActiveMeant: () => !isReturning && isActiveMeant(),
   })
   const selectTo = (index: number) => selection.selectTo(index, isActiveMeant() ? activeIndex : index)
@@ -205,6 +208,9 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
       // A selected row needs no step that only shows it.
       const isBegun = active !== undefined && selection.isSelected(active.id)
       extendTo(isBegun ? activeIndex + steps : roving.indexAfter(steps))
+    },
+    leave: (ids) => {
+      leaving.current = new Set(ids)
     },
     // Measuring the position of the element would lay out the page, which is too slow for each key of a search.
     scrollToTop: () => {

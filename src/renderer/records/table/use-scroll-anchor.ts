@@ -1,7 +1,7 @@
 // Keeps the content that the person looks at in place on screen when rows come, go or change places around it: the active
 // row, while it is on screen, and the topmost one otherwise. A person at the top who touched nothing stays at the top.
 import type { Virtualizer } from '@tanstack/react-virtual'
-import { useLayoutEffect, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 
 /** The rows of a list, as far as they are held. */
 export interface TableRows<Row> {
@@ -21,6 +21,8 @@ interface ScrollAnchorOptions<Row> {
   readonly activeIndex: number
   /** Whether the active row is one that the person went to or opened. */
   readonly isActiveMeant: () => boolean
+  /** Ids of the rows that the person sent elsewhere last. */
+  readonly leaving: RefObject<ReadonlySet<string>>
 }
 
 interface Place {
@@ -33,12 +35,12 @@ interface Anchors {
   readonly topOf: (index: number) => number
   /** The use of the active row is decided when rows come, by `isActiveMeant`: going to a row renders nothing. */
   readonly active: readonly Place[]
-  readonly top: readonly Place[]
+  readonly isScrolled: boolean
   readonly onScreen: readonly Place[]
 }
 
 export function useScrollAnchor<Row extends { readonly id: string }>(options: ScrollAnchorOptions<Row>): void {
-  const { rows, virtualizer, topOf, activeIndex, isActiveMeant } = options
+  const { rows, virtualizer, topOf, activeIndex, isActiveMeant, leaving } = options
   const kept = useRef<Anchors | null>(null)
 
   useLayoutEffect(() => {
@@ -53,9 +55,13 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
       return id === undefined ? [] : [{ id, index }]
     }
     if (before !== null && before.key === rows.key) {
-      const moves = before.onScreen.map(moveOf).filter((move) => move !== null)
+      const isStaying = ({ id }: Place) => !leaving.current.has(id)
+      const staying = before.onScreen.filter(isStaying)
+      const moves = staying.map(moveOf).filter((move) => move !== null)
+      const active = isActiveMeant() ? before.active.filter(isStaying) : []
+      const top = before.isScrolled ? staying.slice(0, 1) : []
       // The first of these that moved along with many rows around it stays where it is.
-      for (const place of [...(isActiveMeant() ? before.active : []), ...before.top]) {
+      for (const place of [...active, ...top]) {
         const move = moveOf(place)
         // Rows that were sorted elsewhere, such as those that were marked as seen, do not take the list along.
         if (move === null || moves.filter((other) => other === move).length * 3 < moves.length) continue
@@ -63,6 +69,7 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
         if (moved !== 0) virtualizer.scrollToOffset(Math.max(0, offset + moved))
         break
       }
+      if (before.onScreen.some((place) => !isStaying(place) && moveOf(place) !== 0)) leaving.current = new Set()
     }
     const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: -1 }
     const isActiveSeen = activeIndex >= startIndex && activeIndex <= endIndex
@@ -71,7 +78,7 @@ export function useScrollAnchor<Row extends { readonly id: string }>(options: Sc
       key: rows.key,
       topOf,
       active: isActiveSeen ? placeAt(activeIndex) : [],
-      top: offset > 0 ? placeAt(startIndex) : [],
+      isScrolled: offset > 0,
       onScreen: shown.flatMap(placeAt),
     }
   })

@@ -76,8 +76,8 @@ interface BulkTriageOptions {
   /** Whether the details of the current row are open; otherwise that row is meant only while it has the focus. */
   readonly isOpen: boolean
   readonly table: RefObject<Pick<VirtualTableHandle, 'focusActiveRow'> | null>
-  /** Called before a decision, by which rows may change places. */
-  readonly leave: () => void
+  /** Called before a decision, by which these rows may change places. */
+  readonly leave: (ids: readonly string[]) => void
   /** Called when an undo begins that brings the row back. */
   readonly backTo: (id: string) => void
 }
@@ -101,7 +101,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const decide = async (decision: TriageDecision, which: readonly Row[]) => {
     if (kind === undefined || which.length === 0) return
     const ids = idsOf(which)
-    leave()
+    leave(ids)
     try {
       const result = await decideAll({ workspace, kind, decisions: [{ ids, decision, from: null }] })
       const changed = sum(result.undo)
