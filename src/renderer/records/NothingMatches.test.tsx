@@ -22,7 +22,7 @@ it('shows the matches of each word first, and then those hidden by the filters',
     'quiet12',
     'brakes12',
     'Search without filters',
-    'Clear filters',
+    'Clear search and filters',
   ])
 })
 

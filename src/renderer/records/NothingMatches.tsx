@@ -33,7 +33,7 @@ export function NothingMatches({ many, words, params }: NothingMatchesProps) {
           {hasSeveral && <SingleWords search={words} />}
           {words.filtered !== null && <OutsideFilters search={words.filtered} />}
           <Button variant="default" onClick={params.clear}>
-            {clearWords(params.hasFilters)}
+            {clearWords(params.hasFilters, words.text)}
           </Button>
         </Stack>
       }

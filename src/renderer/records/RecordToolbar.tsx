@@ -115,18 +115,18 @@ export function FilterChip({ isOn, count, rule, onToggle, children }: ChipProps)
   )
 }
 
-export function ClearFilters({ params }: { readonly params: Pick<ListControls, 'hasFilters' | 'clear'> }) {
+export function ClearFilters({ params }: { readonly params: Pick<ListControls, 'hasFilters' | 'dropFilters'> }) {
   useViewCommand(
     params.hasFilters
       ? {
-          ...{ id: 'clear-filters', of: 'view', label: 'Clear filters', run: params.clear },
+          ...{ id: 'clear-filters', of: 'view', label: 'Clear filters', run: params.dropFilters },
           alsoCalled: 'reset remove all',
         }
       : null,
   )
   if (!params.hasFilters) return null
   return (
-    <button type="button" className={classes.clear} onClick={params.clear}>
+    <button type="button" className={classes.clear} onClick={params.dropFilters}>
       <IconX size={13} aria-hidden />
       Clear filters
     </button>

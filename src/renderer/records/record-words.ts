@@ -133,7 +133,10 @@ export const notSyncedYet = 'Not synced yet'
 export const alreadyUpToDate = 'Already up to date'
 
 /** Label of the button that removes everything that narrows a list. */
-export const clearWords = (hasFilters: boolean) => (hasFilters ? 'Clear filters' : 'Clear search')
+export function clearWords(hasFilters: boolean, text: string): string {
+  if (!hasFilters) return 'Clear search'
+  return text.trim() === '' ? 'Clear filters' : 'Clear search and filters'
+}
 
 /** Whole sentences of lists and details. */
 export const listTexts = {

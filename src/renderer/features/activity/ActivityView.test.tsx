@@ -129,7 +129,7 @@ it('searches all workspaces or only the open one', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Only Trial bikes' }))
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search activity' }), 'manual')
   expect(await screen.findByText('No matching changes')).toBeInTheDocument()
-  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] ?? document.body)
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   expect(await row(/Old brake manual/)).toBeInTheDocument()
 })
 

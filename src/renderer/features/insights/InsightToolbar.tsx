@@ -32,7 +32,7 @@ interface InsightToolbarProps extends ToolbarParts {
 
 export function InsightToolbar(props: InsightToolbarProps) {
   const { list, onNew, onTriage, drafts, onDraft, newBlockedBecause, ...parts } = props
-  const { written, change, clear, hasFilters } = list.params
+  const { written, change, dropFilters, hasFilters } = list.params
   const newInsight = useRef<HTMLButtonElement>(null)
   const discarding = useDiscard()
   return (
@@ -69,7 +69,7 @@ export function InsightToolbar(props: InsightToolbarProps) {
         </>
       }
     >
-      <InsightFilters written={written} change={change} clear={clear} hasFilters={hasFilters} />
+      <InsightFilters written={written} change={change} dropFilters={dropFilters} hasFilters={hasFilters} />
     </ListToolbar>
   )
 }
@@ -81,10 +81,10 @@ const stateWords: Readonly<Record<InsightFilter['triage'], string>> = {
   snoozed: 'Snoozed',
 }
 
-type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'clear' | 'hasFilters'>
+type FiltersProps = Pick<InsightParams, 'written' | 'change' | 'dropFilters' | 'hasFilters'>
 
 /** Pressing the other chip of a pair switches; pressing the same one clears. Not rendered again while typing. */
-const InsightFilters = memo(function InsightFilters({ written, change, clear, hasFilters }: FiltersProps) {
+const InsightFilters = memo(function InsightFilters({ written, change, dropFilters, hasFilters }: FiltersProps) {
   const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { types, relatedTo, minScore, maxScore, triage, hasNote, labels, since, picked } = written
   const pair = <Name extends 'seen' | 'opportunity'>(
@@ -139,7 +139,7 @@ const InsightFilters = memo(function InsightFilters({ written, change, clear, ha
         {picked !== undefined && (
           <RemoveChip name="Selected on the topic map" onRemove={() => change(() => ({ picked: undefined }))} />
         )}
-        <ClearFilters params={{ hasFilters, clear }} />
+        <ClearFilters params={{ hasFilters, dropFilters }} />
       </Filters>
     </div>
   )

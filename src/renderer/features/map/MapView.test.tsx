@@ -340,7 +340,7 @@ it('filters by chips, which it keeps in the address, and by search text', async 
   await userEvent.keyboard('{Control>}e{/Control}')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as SVG…' }))
   await announced('There’s nothing to export.')
-  await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0] as HTMLElement)
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search and filters' }))
   await item(/^Opportunity/)
   expect(address()).toBe('/map')
 })

@@ -236,7 +236,7 @@ function Empty({ map: { params, top } }: { readonly map: EvidenceMap }) {
         title="No matching records"
         action={
           <Group gap="xs" justify="center">
-            <ToolButton onClick={params.clear}>{clearWords(params.hasFilters)}</ToolButton>
+            <ToolButton onClick={params.clear}>{clearWords(params.hasFilters, text)}</ToolButton>
             {text !== '' && (
               <ToolButton component={Link} to={`${feedbackKind.path}?${new URLSearchParams({ q: text })}`}>
                 Search feedback

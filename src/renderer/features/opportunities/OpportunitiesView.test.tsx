@@ -74,6 +74,18 @@ it('sorts by a heading and filters by status, and keeps both in the address', as
   expect(address()).toBe('/opportunities?sort=title')
 })
 
+it('clears the filters and keeps the words of the search', async () => {
+  open()
+  await tableOf('Opportunities')
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search opportunities' }), 'number')
+  await userEvent.click(screen.getByRole('button', { name: 'Solved' }))
+  await waitFor(() => expect(address()).toBe('/opportunities?q=number&status=Solved'))
+  await userEvent.click(
+    within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name: 'Clear filters' }),
+  )
+  await waitFor(() => expect(address()).toBe('/opportunities?q=number'))
+})
+
 it('cannot be sorted by a column that the service has no order for', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1800)
   open()

@@ -62,7 +62,11 @@ function Empty({ list }: { readonly list: Ranking }) {
       <EmptyState
         icon={<IconListNumbers size={22} />}
         title={`No matching ${many}`}
-        action={<ToolButton onClick={list.params.clear}>{clearWords(list.params.hasFilters)}</ToolButton>}
+        action={
+          <ToolButton onClick={list.params.clear}>
+            {clearWords(list.params.hasFilters, list.params.search.text)}
+          </ToolButton>
+        }
       />
     )
   }
