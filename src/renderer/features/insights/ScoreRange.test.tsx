@@ -52,3 +52,13 @@ it('removes a bound when its field is cleared', async () => {
   await pause()
   expect(screen.getByLabelText('Highest score')).toHaveValue('')
 })
+
+it('says why nothing can match when the lowest score is above the highest', async () => {
+  render(<Bounds onChange={vi.fn()} />, { wrapper: MantineProvider })
+  await userEvent.type(screen.getByLabelText('Lowest score'), '2')
+  await pause()
+  expect(screen.queryByRole('status')).not.toBeInTheDocument()
+  await userEvent.type(screen.getByLabelText('Lowest score'), '.5')
+  await pause()
+  expect(screen.getByRole('status')).toHaveTextContent('The lowest score is above the highest.')
+})

@@ -40,6 +40,7 @@ function Bound({ ref, label, bound, onBound }: BoundProps) {
 }
 
 export function ScoreRange({ minScore, maxScore, onChange }: ScoreFilterProps) {
+  const isReversed = minScore !== null && maxScore !== null && minScore > maxScore
   const lowest = useRef<HTMLInputElement>(null)
   // When this code loads late, the popover has already set the focus.
   useEffect(() => lowest.current?.focus({ preventScroll: true }), [])
@@ -52,6 +53,11 @@ export function ScoreRange({ minScore, maxScore, onChange }: ScoreFilterProps) {
       <Text size="xs" c="dimmed" mt="xs">
         {insightTexts.unscoredLeftOut}
       </Text>
+      {isReversed && (
+        <Text size="xs" c="var(--mantine-color-error)" mt={4} role="status">
+          {insightTexts.lowestAboveHighest}
+        </Text>
+      )}
     </>
   )
 }

@@ -55,5 +55,6 @@ export const insightTexts = {
   howToSeparate: 'One per line, or separated by commas or spaces.',
   readOnly: 'This environment is read-only. Unlock editing to send; until then this stays a draft.',
   unscoredLeftOut: 'Insights without a score aren’t included.',
+  lowestAboveHighest: 'The lowest score is above the highest.',
   newFirst: 'New insights stay on top for a day.',
 } as const
