@@ -54,6 +54,12 @@ it.each([
   expect(typosBetween(one, other, 3)).toBe(typos)
 })
 
+const leavesOut = (typed: string, word: string) => new RegExp([...typed].join('.*')).test(word)
+
+it('takes a word with a letter left out for that word, rather than for a more frequent one', () => {
+  expect(mostSimilar([vocabularyOf(['that', 'theft'], [90, 5])], 'thft')).toBe('theft')
+})
+
 it('finds the same word as a comparison with every word', () => {
   for (let seed = 1; seed <= 15; seed += 1) {
     const random = createRandom(seed)
@@ -68,6 +74,7 @@ it('finds the same word as a comparison with every word', () => {
           (a, b) =>
             a.typos - b.typos ||
             Number(a.word[0] !== typed[0]) - Number(b.word[0] !== typed[0]) ||
+            Number(!leavesOut(typed, a.word)) - Number(!leavesOut(typed, b.word)) ||
             b.records - a.records ||
             (a.word < b.word ? -1 : 1),
         )

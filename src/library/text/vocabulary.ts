@@ -105,7 +105,17 @@ const leastLetters = 4
 /** Number of typos that are forgiven in a word. */
 export const allowedTypos = (word: string): number => (word.length < leastLetters ? 0 : word.length < 8 ? 1 : 2)
 
-/** The word with the fewest typos; then with the same first letter, in most records, first in the alphabet. */
+/** Whether all letters of the typed word are in the word, in the same order: the person only left some out. */
+function isShortened(typed: string, word: string): boolean {
+  let from = 0
+  for (const letter of word) if (letter === typed[from]) from += 1
+  return from === typed.length
+}
+
+/**
+ * The word with the fewest typos; then with the same first letter, with letters only left out, in most records, first in
+ * the alphabet.
+ */
 export function mostSimilar(
   vocabularies: readonly Vocabulary[],
   typed: string,
@@ -124,7 +134,12 @@ export function mostSimilar(
       if (bits(letters ^ (vocabulary.letters[place] ?? 0)) > 2 * allowed) continue
       const typos = typosBetween(typed, word, allowed)
       if (typos > allowed) continue
-      const rank = [typos, word[0] === typed[0] ? 0 : 1, -(vocabulary.records[place] ?? 0)]
+      const rank = [
+        typos,
+        word[0] === typed[0] ? 0 : 1,
+        isShortened(typed, word) ? 0 : 1,
+        -(vocabulary.records[place] ?? 0),
+      ]
       if ((best === null || isBefore({ word, rank }, best)) && isOffered(word)) best = { word, rank }
     }
   }
