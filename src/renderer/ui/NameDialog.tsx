@@ -21,6 +21,9 @@ interface NameDialogProps {
   readonly onClose: () => void
 }
 
+/** So that a new name replaces the old one. */
+const selectName = (field: HTMLInputElement | null) => field?.select()
+
 /** Asks for a name that is only on this computer. */
 export function NameDialog(props: NameDialogProps) {
   const { title, label, description, action, name, schema, save, onSaved, onClose } = props
@@ -32,7 +35,7 @@ export function NameDialog(props: NameDialogProps) {
   return (
     <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>
       <form onSubmit={onSubmit((next) => mutate(next, { onSuccess: onClose }))} noValidate>
-        <TextInput label={label} description={description} data-autofocus dir="auto" {...field} />
+        <TextInput ref={selectName} label={label} description={description} data-autofocus dir="auto" {...field} />
         {error && <ErrorNotice mt={16} error={error} />}
         <DialogActions>
           <Button variant="default" onClick={onClose}>
