@@ -122,7 +122,6 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
           label={view === null ? 'View name' : 'Name of a new view'}
           description={listTexts.whatViewKeeps}
           dir="auto"
-          maxLength={60}
           {...field}
         />
         {error && <ErrorNotice mt={12} error={error} />}
