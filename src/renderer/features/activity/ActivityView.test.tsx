@@ -143,6 +143,14 @@ it('shows the request and its body, and links to the target', async () => {
   expect(screen.getByLabelText('Address')).toHaveTextContent('/activity/done')
 })
 
+it('links to no insight that the service rejected or the person discarded', async () => {
+  open([entry('given up', { state: 'discarded' })])
+  await userEvent.click(await row(/squeal given up/))
+  const pane = await details()
+  expect(await pane.findByRole('heading', { name: 'Brakes squeal given up' })).toBeInTheDocument()
+  expect(pane.queryByRole('link', { name: 'Brakes squeal given up' })).not.toBeInTheDocument()
+})
+
 it('keeps deleted content readable as plain text and copyable as JSON', async () => {
   const { bridge } = open([deleted], { answers: { 'shell.copyText': () => null } })
   await userEvent.click(await row(/Old brake manual/))

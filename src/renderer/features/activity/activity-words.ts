@@ -18,8 +18,10 @@ const targetPaths: Readonly<Record<ActivityKind, string | null>> = {
   decide: null,
 }
 
-export function targetPath(entry: Pick<ActivityEntry, 'kind' | 'targetId' | 'decided'>): string | null {
-  const { kind, targetId, decided } = entry
+export function targetPath(entry: Pick<ActivityEntry, 'kind' | 'targetId' | 'decided' | 'state'>): string | null {
+  const { kind, targetId, decided, state } = entry
+  // Rejected or discarded: there is no such insight.
+  if (kind === 'createInsight' && state === 'discarded') return null
   const path = decided === undefined ? targetPaths[kind] : relatedKinds[decided.kind].path
   return path === null ? null : `${path}/${encodeURIComponent(targetId)}`
 }
