@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { Need } from '../../../contract/features/needs'
+import type { NewsRow } from '../../../contract/features/news'
 import type { Decision, PrioritisedKind } from '../../../contract/features/priorities'
 import type { Needy, NeedyRecord, ThisWeek, Trends } from '../../../contract/features/this-week'
 import { mondays } from '../../../contract/weeks'
@@ -290,6 +291,35 @@ it.each(['reduce', 'no-preference'])(
     }
   },
 )
+
+it.each([
+  ['right below Unseen when it is short', 0, ['Unseen', 'What changed', 'Unhappy customers']],
+  ['in a column of its own when it is long', 3, ['Unseen', 'Unhappy customers', 'What changed']],
+])('puts What changed in a wide window %s', async (_, rows, expected) => {
+  vi.stubGlobal('matchMedia', (query: string) => ({
+    ...{ matches: query.includes('min-width'), media: query },
+    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
+    ...{ addListener: () => undefined, removeListener: () => undefined },
+  }))
+  try {
+    const row: Omit<NewsRow, 'id' | 'title'> = {
+      ...{ kind: 'rising', type: 'Bug', hideContent: false, before: 1, after: 2, size: 1, addedFeedback: 0 },
+      ...{ scores: [], at: '2026-01-12T09:30:00.000Z', group: null },
+    }
+    open({
+      'news.query': ({ kinds: [kind = 'new'] }) => ({
+        ...{ ...news, since: null, total: rows },
+        rows: kind === 'rising' ? ['a', 'b', 'c'].slice(0, rows).map((id) => ({ ...row, id, title: id })) : [],
+      }),
+    })
+    await waitFor(() => {
+      const headings = screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
+      expect(headings.filter((heading) => expected.includes(heading ?? ''))).toEqual(expected)
+    })
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
 
 /** Reports a width like a real window's. */
 class WideElement {

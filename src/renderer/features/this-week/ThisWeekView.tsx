@@ -1,6 +1,6 @@
 import { Title } from '@mantine/core'
 import { useMediaQuery } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { useQueries, useQuery } from '@tanstack/react-query'
 import { Fragment, lazy, Suspense, useState } from 'react'
 import { recentDays } from '../../../contract/features/feedback'
 import { fewestRated, type Need } from '../../../contract/features/needs'
@@ -9,6 +9,7 @@ import { decisionWords, PrioritisedKind } from '../../../contract/features/prior
 import type { Needy, NeedyRecord } from '../../../contract/features/this-week'
 import { capital } from '../../../contract/first-letter'
 import { mondays, startOfDay } from '../../../contract/weeks'
+import type { WorkspaceRef } from '../../../contract/workspace'
 import { insightCounts, queryOptionsFor } from '../../client/queries'
 import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import details from '../../records/details.module.css'
@@ -93,14 +94,20 @@ function Content() {
 }
 
 /**
- * What changed is as tall as two other sections. In two columns it goes below Unseen, in three it fills the second, so that
- * the columns end at about the same height.
+ * What changed is usually as tall as two other sections. In two columns it goes below Unseen, in three it fills the second,
+ * so that the columns end at about the same height. With hardly any change it is short, and goes below Unseen in any case.
  */
 function UnhappyAndChanges() {
+  const { ref: workspace } = useWorkspace()
+  const changes = useQueries({ queries: NewsKind.options.map((kind) => changesOf(workspace, kind)) })
+  const isShort =
+    changes.every(({ data }) => data !== undefined) && sum(changes.map(({ data }) => data?.rows.length)) < 3
   const hasThreeColumns = useMediaQuery('(min-width: 1280px)', false, { getInitialValueInEffect: false })
   const sections = [<Changes key="changes" />, <Unhappy key="unhappy" />]
-  return hasThreeColumns ? sections.toReversed() : sections
+  return hasThreeColumns && !isShort ? sections.toReversed() : sections
 }
+
+const sum = (counts: readonly (number | undefined)[]) => counts.reduce<number>((total, each = 0) => total + each, 0)
 
 function useNeedy() {
   const { ref: workspace } = useWorkspace()
@@ -151,6 +158,9 @@ function Unseen() {
   )
 }
 
+const changesOf = (workspace: WorkspaceRef, kind: NewsKind) =>
+  queryOptionsFor('news', 'query', { workspace, text: '', kinds: [kind], offset: 0, limit: shownChanges })
+
 function Changes() {
   return (
     <Section heading="What changed" info={thisWeekTexts.whatChanged}>
@@ -164,9 +174,7 @@ function Changes() {
 function Changed({ kind }: { readonly kind: NewsKind }) {
   const { ref: workspace } = useWorkspace()
   const now = useNow()
-  const news = useQuery(
-    queryOptionsFor('news', 'query', { workspace, text: '', kinds: [kind], offset: 0, limit: shownChanges }),
-  )
+  const news = useQuery(changesOf(workspace, kind))
   return (
     <Read query={news}>
       {({ rows, total, since }) => (
