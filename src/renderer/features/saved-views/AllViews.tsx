@@ -2,6 +2,7 @@ import { Badge, Modal, Text } from '@mantine/core'
 import { Link } from 'react-router'
 import type { SavedView } from '../../../contract/features/saved-views'
 import { views as places } from '../../navigation/views'
+import { count } from '../../records/record-words'
 import { savedViewPath } from '../../records/use-saved-views'
 import { savedViewTexts } from './saved-view-words'
 import classes from './saved-views.module.css'
@@ -39,7 +40,7 @@ export function AllViews({ views, counts, actions, onRename, onClose }: AllViews
             </Link>
             {counts?.[view.id] !== undefined && (
               <Badge size="sm" variant="default">
-                {counts[view.id]}
+                {count(counts[view.id] ?? 0)}
               </Badge>
             )}
             <ViewMenu view={view} together={views} actions={actions} onRename={() => onRename(view)} />

@@ -6,8 +6,9 @@ import { Link, useLocation } from 'react-router'
 import type { SavedView } from '../../../contract/features/saved-views'
 import { queryOptionsFor } from '../../client/queries'
 import { useAfterFirstRows } from '../../client/use-after-first-rows'
-import { useWorkspace } from '../../client/workspace'
+import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import { viewOf } from '../../navigation/view-addresses'
+import { count as inFigures } from '../../records/record-words'
 import { savedViewPath, useOpenView, useSavedViews } from '../../records/use-saved-views'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import classes from './saved-views.module.css'
@@ -17,9 +18,11 @@ import { ViewMenu } from './ViewMenu'
 const AllViews = lazyWithPreload(() => import('./AllViews').then(({ AllViews }) => AllViews))
 const RenameView = lazyWithPreload(() => import('./RenameView').then(({ RenameView }) => RenameView))
 
-function useViewCounts(enabled: boolean) {
+/** Nothing before the first sync, as nothing is known. */
+function useViewCounts(isDue: boolean) {
   const { ref: workspace } = useWorkspace()
-  return useQuery({ ...queryOptionsFor('savedViews', 'counts', { workspace }), enabled }).data
+  const hasSynced = typeof useSyncStatus()?.syncedAt === 'string'
+  return useQuery({ ...queryOptionsFor('savedViews', 'counts', { workspace }), enabled: isDue && hasSynced }).data
 }
 
 /** The pinned views in the navigation, with the number of records each lists, and a link to all views. */
@@ -105,7 +108,7 @@ function ViewItem({ view, isOpen, count, ...menu }: ViewItemProps) {
             {count > 999 ? '999+' : count}
           </Badge>
           <span id={countId} hidden>
-            {count} listed
+            {inFigures(count)} listed
           </span>
         </>
       )}

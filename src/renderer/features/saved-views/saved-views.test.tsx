@@ -11,7 +11,8 @@ import { defaultViews, type SavedView } from '../../../contract/features/saved-v
 import { giveSize } from '../../records/list-testing'
 import { insightKind } from '../../records/record-kind'
 import { announced } from '../../testing/announced'
-import { testWorkspace } from '../../testing/places'
+import type { Answers } from '../../testing/fake-bridge'
+import { testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
 import { useKey } from '../../ui/keys'
@@ -44,7 +45,7 @@ function PaletteByKey() {
 const rows = [sampleRow(1, { seen: false }), sampleRow(2, { seen: false })]
 const counted = { 'unseen-strongest': 4, 'no-opportunity': 0, rising: 1200 }
 
-function open(route = '/insights', given: readonly SavedView[] = defaultViews) {
+function open(route = '/insights', given: readonly SavedView[] = defaultViews, answers: Answers = {}) {
   let views = [...given]
   let preferences = Preferences.parse({})
   let counts: Record<string, number> = counted
@@ -89,6 +90,7 @@ function open(route = '/insights', given: readonly SavedView[] = defaultViews) {
           views = views.toSorted((one, other) => rank(one) - rank(other))
           return null
         },
+        ...answers,
       },
     },
   )
@@ -222,6 +224,15 @@ it('saves the changes of a view as a new view, and leaves that view as it was', 
   expect(await saveButton()).not.toHaveAttribute('aria-description')
 })
 
+it('shows no counts before the first sync, as they are unknown', async () => {
+  const { bridge } = open('/insights', defaultViews, {
+    'sync.status': () => ({ ...testSyncStatus, syncedAt: null }),
+  })
+  await group()
+  expect(screen.queryByText('999+')).not.toBeInTheDocument()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('savedViews.counts')
+})
+
 it('counts the rows of each view, and again when the data changes', async () => {
   const { bridge, setCounts } = open()
   const unseen = (await group()).getByRole('link', { name: 'Top unseen' })
@@ -278,6 +289,7 @@ it('moves views, removes one from the navigation, and still lists it with all ot
   await waitFor(async () => expect(await names()).toEqual(['No opportunity yet', 'Top unseen']))
   await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Saved views' }))
+  expect(dialog.getByText('1,200')).toBeInTheDocument()
   expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     ...['No opportunity yetInsights', 'Top unseenInsights', 'RisingWhat changed · Not in navigation'],
   ])
