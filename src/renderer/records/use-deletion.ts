@@ -4,6 +4,7 @@ import type { AppError } from '../../contract/errors'
 import { confirmationOf, type DeleteResult } from '../../contract/features/listing'
 import { useEnvironment } from '../client/workspace'
 import { notifyInView, notifyMoved } from '../ui/notify'
+import { useOneAtATime } from '../ui/use-one-at-a-time'
 import { useOtherWorkspaceLabel } from '../ui/use-other-workspace-label'
 import { type DeletableKind, deletedWords, isConfirmedBy } from './record-words'
 
@@ -39,6 +40,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
   const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const expected = confirmationOf(title, id)
   const asked = name === 'production' ? expected : null
+  const once = useOneAtATime()
   const { mutate, isPending, error } = useMutation<DeleteResult, AppError, string | null>({
     mutationFn: (confirmation) =>
       onDelete(confirmation).catch((failure: AppError) => {
@@ -51,6 +53,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
       // Activity keeps the content of the deleted record.
       else notifyMoved(said, { label: 'View in Activity', to: '/activity' }, otherWorkspaceLabel())
     },
+    onError: () => once.end(),
     mutationKey: deletionKey,
     gcTime: 0,
   })
@@ -66,7 +69,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
     canDelete,
     run: () => {
       // Only while the dialog is here: another workspace may be open when the answer comes.
-      if (canDelete) mutate(asked?.text ?? null, { onSuccess: onDeleted })
+      if (canDelete && once.begin()) mutate(asked?.text ?? null, { onSuccess: onDeleted })
     },
   }
 }

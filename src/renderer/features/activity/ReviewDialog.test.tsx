@@ -1,5 +1,5 @@
 import { notificationsStore } from '@mantine/notifications'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -61,6 +61,15 @@ it('lists the waiting changes in words, and sends exactly the ones left selected
   const input = { workspace: production, changes }
   expect(bridge.calls).toContainEqual({ name: 'activity.send', input })
   expect(await screen.findByText('1 change sent, 1 still waiting')).toBeInTheDocument()
+})
+
+it('sends once, however quickly the button is pressed twice', async () => {
+  const { bridge, onClose } = open({ 'activity.send': () => ({ sent: 3, rejected: 0, waiting: 0 }) })
+  const send = await screen.findByRole('button', { name: 'Send 3 changes' })
+  fireEvent.click(send)
+  fireEvent.click(send)
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(bridge.calls.filter(({ name }) => name === 'activity.send')).toHaveLength(1)
 })
 
 it('says why a change is still waiting, not why another one was rejected', async () => {

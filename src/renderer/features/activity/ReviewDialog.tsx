@@ -18,6 +18,7 @@ import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useSendingLook } from '../../ui/sending-look'
 import { ToolButton } from '../../ui/ToolButton'
+import { useOneAtATime } from '../../ui/use-one-at-a-time'
 import { couldNotSendWords, readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
 import { activityTexts, type Sent, sentText, targetName } from './activity-words'
@@ -112,10 +113,12 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   const environment = useEnvironment()
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const discard = useMutation({ ...mutationOptionsFor('activity', 'discard'), onMutate: (): void => send.reset() })
+  const once = useOneAtATime()
   const send = useMutation({
     ...mutationOptionsFor('activity', 'send'),
     onMutate: (): void => discard.reset(),
     onSuccess: (result) => void tellSent(workspace, result),
+    onError: () => once.end(),
   })
   const isRunning = send.isPending || discard.isPending
   const { data, error: unread } = useQuery(queryOptionsFor('activity', 'unsettled', { workspace }))
@@ -140,6 +143,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
 
   const sendButton = useRef<HTMLButtonElement>(null)
   const sendChosen = () => {
+    if (!once.begin()) return
     // The focus may be on a checkbox, which is disabled while changes are sent.
     sendButton.current?.focus()
     send.mutate({ workspace, changes: chosen }, { onSuccess: onClose })

@@ -6,6 +6,7 @@ import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useOnDone } from '../../records/triage/undo-step'
 import { notifyInView } from '../../ui/notify'
+import { useOneAtATime } from '../../ui/use-one-at-a-time'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { type RelateAction, relatedText } from './metric-words'
 
@@ -41,6 +42,7 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
     notifyInView(relatedText('add', { count, already: 0 }, result, workspace.environment), 'yellow')
     return null
   }
+  const once = useOneAtATime()
   const { mutate, isPending, error, reset } = useMutation({
     ...mutationOptionsFor('metrics', 'relate'),
     // Counted before main pushes the new links.
@@ -67,8 +69,9 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
       if (!isPending) reset()
     },
     relate(action, outcomeIds, ended) {
+      if (!once.begin()) return
       setProblem(null)
-      mutate({ workspace, metricId, action, outcomeIds: [...outcomeIds] }, ended)
+      mutate({ workspace, metricId, action, outcomeIds: [...outcomeIds] }, { ...ended, onSettled: once.end })
     },
   }
 }

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -192,6 +192,15 @@ it('closes the details of the deleted goal, and moves the focus to the list', as
   await waitFor(() => expect(address()).toBe('/goals'))
   expect(screen.queryByRole('region', { name: 'Goal details' })).not.toBeInTheDocument()
   await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
+})
+
+it('deletes once, however quickly the button is pressed twice', async () => {
+  const { bridge } = open({ answers: { 'outcomes.delete': () => ({ state: 'deleted' }) } })
+  const press = button(await openDialog(), 'Delete')
+  fireEvent.click(press)
+  fireEvent.click(press)
+  expect(await screen.findByText('Goal deleted')).toBeInTheDocument()
+  expect(bridge.calls.filter(({ name }) => name === 'outcomes.delete')).toHaveLength(1)
 })
 
 it.each([
