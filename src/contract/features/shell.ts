@@ -24,6 +24,8 @@ export const LinkOpening = z.object({
   state: z.enum(['installed', 'on', 'off', 'unavailable']),
   /** The files that registering writes, shown to the person. */
   files: z.array(z.string()),
+  /** Opens a link that follows it: a command of this app. */
+  command: z.string(),
 })
 export type LinkOpening = z.infer<typeof LinkOpening>
 

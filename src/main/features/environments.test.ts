@@ -1,4 +1,5 @@
 import { expect, test, vi } from 'vitest'
+import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Environments } from '../environments/environments'
 import { type EnvironmentsHandlersDeps, environmentsHandlers } from './environments'
@@ -9,7 +10,11 @@ const partner: WorkspaceRef = { ...research, organisationId: 'partner' }
 const production: WorkspaceRef = { ...research, environment: 'production' }
 const context = { signal: new AbortController().signal }
 
-function setUp(changes: Partial<EnvironmentsHandlersDeps['openWorkspaces']> = {}, onSaved = () => {}) {
+function setUp(
+  changes: Partial<EnvironmentsHandlersDeps['openWorkspaces']> = {},
+  onSaved = () => {},
+  isLibraryDown = false,
+) {
   const defects: unknown[] = []
   const reopened: WorkspaceRef[] = []
   const triedAgain: string[] = []
@@ -37,6 +42,7 @@ function setUp(changes: Partial<EnvironmentsHandlersDeps['openWorkspaces']> = {}
     library: { measure: notReached },
     pendingChanges: {
       async tryAgain(environment) {
+        if (isLibraryDown) throw new AppError('LIBRARY_UNAVAILABLE', 'It is down.')
         triedAgain.push(environment)
       },
     },
@@ -86,4 +92,11 @@ test('retries waiting changes when an environment that no window shows gets a ne
   const address = { baseAddress: 'https://x.example', relationshipsParameter: '', relationshipsValue: '' }
   await handlers.saveSettings({ environment: 'development', ...address }, context)
   expect([reopened, triedAgain]).toEqual([[], ['development']])
+})
+
+test('reports settings as saved when the library can’t retry their changes', async () => {
+  const { handlers, triedAgain } = setUp({}, undefined, true)
+  const address = { baseAddress: 'https://x.example', relationshipsParameter: '', relationshipsValue: '' }
+  expect(await handlers.saveSettings({ environment: 'development', ...address }, context)).toBeNull()
+  expect(triedAgain).toEqual([])
 })

@@ -48,7 +48,12 @@ export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['
     async saveSettings(input, context) {
       await environments.saveSettings(input, context)
       const isShown = await openWorkspaces.reopen(({ environment }) => environment === input.environment)
-      if (!isShown) await pendingChanges.tryAgain(input.environment)
+      // The settings are saved, whatever the library says.
+      if (!isShown) {
+        await pendingChanges
+          .tryAgain(input.environment)
+          .catch((error: unknown) => void reportOf(log, 'using new settings', error))
+      }
       return null
     },
     async saveToken(input, context) {

@@ -34,13 +34,17 @@ const platforms: readonly string[] = ['darwin', 'linux', 'win32'] satisfies AppI
 /** Starts this app again with this profile. */
 function ownCommand(): readonly string[] {
   const sandboxSwitch = app.commandLine.hasSwitch('no-sandbox') ? ['--no-sandbox'] : []
-  return [process.execPath, app.getAppPath(), `--user-data-dir=${app.getPath('userData')}`, ...sandboxSwitch]
+  // The program inside an AppImage has another path at each start.
+  const program = process.env.APPIMAGE ?? process.execPath
+  const source = app.isPackaged ? [] : [app.getAppPath()]
+  return [program, ...source, `--user-data-dir=${app.getPath('userData')}`, ...sandboxSwitch]
 }
 
 function createOwnProtocolClient() {
   return createProtocolClient({
     platform: process.platform,
-    isInstalled: app.isPackaged,
+    isPackaged: app.isPackaged,
+    installedEntry: '/usr/share/applications/discovery-desk.desktop',
     home: app.getPath('home'),
     env: process.env,
     command: ownCommand(),

@@ -26,7 +26,8 @@ afterEach(() => rmSync(home, { recursive: true, force: true }))
 const create = (changes: Partial<ProtocolClientDeps> = {}) =>
   createProtocolClient({
     platform: 'linux',
-    isInstalled: false,
+    isPackaged: false,
+    installedEntry: path.join(home, 'installed.desktop'),
     home,
     env: {},
     command: ['/opt/electron', '/src/desk', '--user-data-dir=/profile'],
@@ -40,16 +41,35 @@ function keepDefaults(text: string): void {
   writeFileSync(defaults(), text)
 }
 
+describe('a packaged app on Linux', () => {
+  const packaged = (program: string) => create({ isPackaged: true, command: [program] }).read()
+  const registered = () =>
+    writeFileSync(path.join(home, 'installed.desktop'), 'MimeType=x-scheme-handler/discovery-desk;\n')
+
+  test('is installed if a package of the system put it there and registered it', async () => {
+    registered()
+    expect(await packaged('/usr/lib/discovery-desk/discovery-desk')).toMatchObject({ state: 'installed', files: [] })
+    expect(await packaged('/opt/Discovery Desk/discovery-desk')).toMatchObject({ state: 'installed' })
+  })
+
+  test('is not installed where no package registered it, or beside an installed one, and says how to open a link', async () => {
+    const unpacked = '/home/anna/Discovery Desk/discovery-desk'
+    expect(await packaged('/opt/discovery-desk/discovery-desk')).toMatchObject({ state: 'off' })
+    registered()
+    expect(await packaged(unpacked)).toMatchObject({ state: 'off', command: `"${unpacked}"` })
+  })
+})
+
 describe('on Linux', () => {
   test('set(true) writes two files, and set(false) removes all traces', async () => {
     const client = create()
     const files = ['~/.local/share/applications/discovery-desk-links.desktop', '~/.config/mimeapps.list']
-    expect(await client.read()).toEqual({ state: 'off', files })
+    expect(await client.read()).toEqual({ state: 'off', files, command: 'npm start --' })
     expect(existsSync(entry())).toBe(false)
-    expect(await client.set(true)).toEqual({ state: 'on', files })
+    expect(await client.set(true)).toMatchObject({ state: 'on', files })
     expect(readFileSync(entry(), 'utf8')).toContain('Exec="/opt/electron" "/src/desk" "--user-data-dir=/profile" %u\n')
     expect(readFileSync(defaults(), 'utf8')).toBe(`[Default Applications]\n${ours}\n`)
-    expect(await client.set(false)).toEqual({ state: 'off', files })
+    expect(await client.set(false)).toMatchObject({ state: 'off', files })
     expect(existsSync(entry())).toBe(false)
     expect(readFileSync(defaults(), 'utf8')).not.toContain('discovery-desk')
   })
@@ -99,10 +119,10 @@ describe('on Linux', () => {
 })
 
 test.each([
-  ['installed', { isInstalled: true }],
+  ['installed', { platform: 'win32', isPackaged: true }],
   ['unavailable', { platform: 'darwin' }],
 ] as const)('refuses to set when the state is %s', async (state, changes) => {
-  expect(await create(changes).read()).toEqual({ state, files: [] })
+  expect(await create(changes).read()).toMatchObject({ state, files: [] })
   await expect(create(changes).set(true)).rejects.toMatchObject({ code: 'INVALID_INPUT' })
 })
 

@@ -1,5 +1,5 @@
 // Registers the app as the handler of `discovery-desk://` links. An installed app registers with its installation; an app
-// that runs from a folder registers only when the person asks, since the folder may be deleted.
+// that runs from a folder, from its sources or unpacked, registers only when the person asks, since the folder may be deleted.
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
@@ -9,7 +9,9 @@ import { writeWholeFile } from '../settings/write-file'
 
 export interface ProtocolClientDeps {
   readonly platform: NodeJS.Platform
-  readonly isInstalled: boolean
+  readonly isPackaged: boolean
+  /** Linux only: the file with which a package of the system registers the app. */
+  readonly installedEntry: string
   /** The person's home folder. */
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -37,7 +39,7 @@ const readText = (file: string) =>
   })
 
 export function createProtocolClient(deps: ProtocolClientDeps): ProtocolClient {
-  const { platform, isInstalled, home, env, command, registry } = deps
+  const { platform, isPackaged, installedEntry, home, env, command, registry } = deps
   const [program = '', ...args] = command
   const folderOf = (variable: string, fallback: string) => {
     const folder = env[variable]
@@ -67,8 +69,14 @@ export function createProtocolClient(deps: ProtocolClientDeps): ProtocolClient {
     return ownEntry === desktopEntry(command) && isDefault(list ?? '')
   }
 
-  async function read(): Promise<LinkOpening> {
-    if (isInstalled) return { state: 'installed', files: [] }
+  /** Packages of the system install into these two folders; an AppImage or an unpacked archive may be anywhere. */
+  const isInstalled = async () =>
+    isPackaged &&
+    (platform !== 'linux' ||
+      (/^\/(opt|usr)\//.test(program) && (await readText(installedEntry).catch(() => '')).includes(mimeType)))
+
+  async function readState(): Promise<Pick<LinkOpening, 'state' | 'files'>> {
+    if (await isInstalled()) return { state: 'installed', files: [] }
     if (platform === 'linux') {
       const isOn = await isOnLinux()
       return { state: isOn ? 'on' : 'off', files: [entry, defaults].map(shorten) }
@@ -77,6 +85,11 @@ export function createProtocolClient(deps: ProtocolClientDeps): ProtocolClient {
     // macOS reads the schemes of an app from its bundle only.
     return { state: 'unavailable', files: [] }
   }
+
+  const read = async (): Promise<LinkOpening> => ({
+    ...(await readState()),
+    command: isPackaged ? quoted(program) : 'npm start --',
+  })
 
   return {
     read,

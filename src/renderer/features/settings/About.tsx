@@ -12,13 +12,13 @@ import { settingsTexts } from './settings-words'
 /** Names only: the paths are long, so a tooltip shows them. */
 const namesOf = (files: readonly string[]) => files.map((file) => file.split(/[\\/]/).at(-1)).join(' and ')
 
-function Words({ state, files }: State) {
+function Words({ state, files, command }: State) {
   if (state === 'installed') return settingsTexts.linksOpenApp
   if (state === 'on') {
     const written = files.length > 0 ? ` The app wrote ${namesOf(files)}.` : ''
     return `Links open this copy of the app with this profile.${written} Turning this off undoes that.`
   }
-  const byHand = <Code>npm start -- "discovery-desk://…"</Code>
+  const byHand = <Code>{command} "discovery-desk://…"</Code>
   if (state === 'unavailable')
     return (
       <>

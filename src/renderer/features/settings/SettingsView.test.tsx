@@ -27,7 +27,7 @@ const size = { bytes: 3_400_000, insights: 1234, knowledge: 1, pendingChanges: 2
 
 const written = ['~/one.desktop', '~/mimeapps.list']
 const answers = {
-  'shell.linkOpening': () => ({ state: 'off' as const, files: written }),
+  'shell.linkOpening': () => ({ state: 'off' as const, files: written, command: 'npm start --' }),
   'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.info': () => info,
   'environments.measure': () => size,
@@ -374,11 +374,17 @@ it.each([
   ['off', ['C:\\x\\one.reg'], /…"\. Turning this on writes one\.reg\.$/],
   ['unavailable', [], /To open a link, run npm start -- "discovery-desk:\/\/…"\.$/],
 ] as const)('describes link opening that is %s with the files %j: %s', async (state, files, words) => {
-  const linkOpening = () => ({ state, files: [...files] })
+  const linkOpening = () => ({ state, files: [...files], command: 'npm start --' })
   renderView(<About />, { answers: { ...answers, 'shell.linkOpening': linkOpening } })
   const about = await screen.findByText(/Discovery Desk 1.2.3/)
   await waitFor(() => expect(about.nextElementSibling?.nextElementSibling?.textContent).toMatch(words))
   expect(screen.queryAllByRole('switch')).toHaveLength(state === 'on' || state === 'off' ? 1 : 0)
+})
+
+it('names the program that opens a link in an app that runs unpacked', async () => {
+  const linkOpening = () => ({ state: 'off' as const, files: [], command: '"/home/anna/desk"' })
+  renderView(<About />, { answers: { ...answers, 'shell.linkOpening': linkOpening } })
+  expect(await screen.findByText('"/home/anna/desk" "discovery-desk://…"')).toBeInTheDocument()
 })
 
 it('turns link opening on and off, says which files it wrote, and shows a refusal', async () => {
@@ -388,7 +394,7 @@ it('turns link opening on and off, says which files it wrote, and shows a refusa
       ...answers,
       'shell.setLinkOpening': ({ isOn }) => {
         if (isRefused) throw new AppError('INVALID_INPUT', 'Your system didn’t allow this.')
-        return { state: isOn ? ('on' as const) : ('off' as const), files: written }
+        return { state: isOn ? ('on' as const) : ('off' as const), files: written, command: 'npm start --' }
       },
     },
   })
