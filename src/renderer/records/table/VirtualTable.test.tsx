@@ -1,7 +1,10 @@
 import { act, screen } from '@testing-library/react'
+import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderView } from '../../testing/render'
-import { VirtualTable } from './VirtualTable'
+import { VirtualTable, type VirtualTableProps } from './VirtualTable'
+
+type Props = VirtualTableProps<{ readonly id: string }>
 
 const rows = Array.from({ length: 100 }, (_, index) => ({ id: `row-${index}` }))
 const held = {
@@ -11,13 +14,17 @@ const held = {
   indexOf: (id: string) => rows.findIndex((row) => row.id === id),
 }
 const nothing = () => {}
+const columns: Props['columns'] = [
+  { id: 'name', heading: 'Name', defaultDirection: 'ascending', isPrimary: true, cell: ({ id }) => id },
+]
+const noWidths = {}
 const selection = {
   ...{ size: 0, isSelected: () => false },
   ...{ toggle: nothing, extend: nothing, selectTo: nothing, selectAll: nothing },
 }
 
 /** Opens a table in a layout with this height, which reports changes only when the test says so. */
-function openTable(heightAtFirst: number) {
+function openTable(heightAtFirst: number, props: Partial<Props> = {}) {
   let height = heightAtFirst
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockImplementation(() => height)
   vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(1200)
@@ -38,29 +45,36 @@ function openTable(heightAtFirst: number) {
     }
   }
   vi.stubGlobal('ResizeObserver', Observer)
-  renderView(
-    <VirtualTable
-      label="Things"
-      columns={[{ id: 'name', heading: 'Name', defaultDirection: 'ascending', isPrimary: true, cell: ({ id }) => id }]}
-      sort={{ column: 'name', direction: 'ascending' }}
-      onSort={nothing}
-      rows={held}
-      nameOf={({ id }) => id}
-      selection={selection}
-      widths={{}}
-      onWidth={nothing}
-      rowHeight={36}
-      activeIndex={0}
-      onActivate={nothing}
-      onOpen={nothing}
-      openId={null}
-      isReturning={false}
-      markedId={null}
-      onRange={nothing}
-    />,
-    {},
-  )
+  let change: (changes: Partial<Props>) => void = nothing
+  function Table() {
+    const [changes, setChanges] = useState(props)
+    change = setChanges
+    return (
+      <VirtualTable
+        label="Things"
+        columns={columns}
+        sort={{ column: 'name', direction: 'ascending' }}
+        onSort={nothing}
+        rows={held}
+        nameOf={({ id }) => id}
+        selection={selection}
+        widths={noWidths}
+        onWidth={nothing}
+        rowHeight={36}
+        activeIndex={0}
+        onActivate={nothing}
+        onOpen={nothing}
+        openId={null}
+        isReturning={false}
+        markedId={null}
+        onRange={nothing}
+        {...changes}
+      />
+    )
+  }
+  renderView(<Table />)
   return {
+    change: (changes: Partial<Props>) => act(() => change(changes)),
     resize: (next: number) => {
       height = next
       act(() => {
@@ -70,6 +84,7 @@ function openTable(heightAtFirst: number) {
   }
 }
 
+const rowOf = (index: number) => document.querySelector<HTMLElement>(`[data-index="${index}"]`) as HTMLElement
 const rowCount = () => document.querySelectorAll('tbody tr').length
 
 it.each([0, 400])('renders its rows once it has a height, starting at %i pixels', async (height) => {
@@ -78,4 +93,33 @@ it.each([0, 400])('renders its rows once it has a height, starting at %i pixels'
   resize(0)
   resize(400)
   expect(rowCount()).toBeGreaterThan(8)
+})
+
+it.each<[string, Partial<Props>, string[]]>([
+  ['its rows get another height', { rowHeight: 28 }, ['0px', '28px', '56px']],
+  ['its groups change', { headings: { starts: [0, 2], of: () => '' } }, ['34px', '70px', '140px']],
+])('moves its rows to their new places when %s', async (_, changes, places) => {
+  const { change } = openTable(400)
+  await screen.findByRole('table', { name: 'Things' })
+  const starts = () => [0, 1, 2].map((index) => /translateY\((.*)\)/.exec(rowOf(index).style.transform)?.[1])
+  expect(starts()).toEqual(['0px', '36px', '72px'])
+  change(changes)
+  expect(starts()).toEqual(places)
+})
+
+it('marks each row that is selected, just arrived, open or still being read, and the table while any is selected', async () => {
+  const { change } = openTable(400)
+  const table = await screen.findByRole('table', { name: 'Things' })
+  const marks = ['data-selected', 'data-marked', 'aria-current', 'aria-busy']
+  const marked = () =>
+    marks.map((mark) => Array.from(table.querySelectorAll(`tr[${mark}]`), (row) => row.getAttribute('data-index')))
+  expect(marked()).toEqual([[], [], [], []])
+  expect(table).not.toHaveAttribute('data-selecting')
+  change({
+    selection: { ...selection, size: 1, isSelected: (id) => id === 'row-1' },
+    ...{ markedId: 'row-2', openId: 'row-3' },
+    rows: { ...held, rowAt: (index) => (index === 4 ? undefined : rows[index]) },
+  })
+  expect(marked()).toEqual([['1'], ['2'], ['3'], ['4']])
+  expect(table).toHaveAttribute('data-selecting')
 })
