@@ -17,7 +17,10 @@ import {
 const choices: MatrixChoices = { x: 'strength', y: 'momentum', size: 'feedback' }
 const room = { left: 50, top: 10, width: 800, height: 200 }
 
-function pointsOf(rows: readonly (readonly [x: number | null, y: number | null, size?: number])[]): Points {
+function pointsOf(
+  rows: readonly (readonly [x: number | null, y: number | null, size?: number])[],
+  chosen = choices,
+): Points {
   const column = (read: (row: (typeof rows)[number]) => number | null | undefined) =>
     Float64Array.from(rows, (row) => read(row) ?? Number.NaN)
   const none = Object.fromEntries(parts.map((part) => [part, column(() => null)])) as PartValues
@@ -27,12 +30,23 @@ function pointsOf(rows: readonly (readonly [x: number | null, y: number | null, 
     momentum: column(([, y]) => y),
     feedback: column(([, , size]) => size),
   }
-  const places = knownPlaces(values, choices, rows.keys())
-  return placePoints(places, { values, choices, axes: axesOf(values, choices, places), room, colourOf: () => 0 })
+  const places = knownPlaces(values, chosen, rows.keys())
+  const axes = axesOf(values, chosen, places)
+  return placePoints(places, { values, choices: chosen, axes, room, colourOf: () => 0 })
 }
 
+/** Points with these centres and radii. */
+const at = (...circles: readonly (readonly [x: number, y: number, r: number])[]): Points => ({
+  ...{ count: circles.length, at: Int32Array.from(circles.keys()), colour: new Uint16Array(circles.length) },
+  x: Float32Array.from(circles, ([x]) => x),
+  y: Float32Array.from(circles, ([, y]) => y),
+  r: Float32Array.from(circles, ([, , r]) => r),
+})
+
 const figure = fc.option(fc.integer({ min: 0, max: 20 }))
-const anyPoints = fc.array(fc.tuple(figure, figure, fc.integer({ min: 0, max: 9 })), { maxLength: 40 }).map(pointsOf)
+const anyPoints = fc
+  .array(fc.tuple(figure, figure, fc.integer({ min: 0, max: 9 })), { maxLength: 40 })
+  .map((rows) => pointsOf(rows))
 const all = (points: Points) => Array.from({ length: points.count }, (_, index) => index)
 
 describe('points', () => {
@@ -49,6 +63,24 @@ describe('points', () => {
         }
       }),
     )
+  })
+
+  it('are further right and further up, the greater their values', () => {
+    const { x, y } = pointsOf([
+      [0, 0],
+      [5, 10],
+      [10, 20],
+    ])
+    expect([...x]).toEqual([50, 450, 850])
+    expect([...y]).toEqual([210, 110, 10])
+  })
+
+  it('have an area in proportion to their value, with a least size also for an unknown one', () => {
+    const radii = (values: readonly number[]) => [...pointsOf(values.map((value) => [1, 1, value] as const)).r]
+    expect(radii([100, 25, 0, Number.NaN])).toEqual([13, 6.5, 4, 4])
+    // The first value is a rounding error below the start of its axis.
+    const small = [0.3, 0.4, 0.5].map((value) => [value, 1] as const)
+    expect(pointsOf(small, { ...choices, size: 'strength' }).r[0]).toBe(4)
   })
 
   it('keep their colour index, however many colours there are', () => {
@@ -89,6 +121,12 @@ describe('points', () => {
     expect(pointBelow(pointsOf([[1, 1]]), 0, 0)).toBe(-1)
   })
 
+  it('are found within reach of the pointer, the nearest one unless another is under it', () => {
+    const apart = at([100, 50, 2], [108, 50, 2])
+    expect([93, 95, 103, 105].map((x) => pointBelow(apart, x, 50))).toEqual([-1, 0, 0, 1])
+    expect(pointBelow(at([100, 50, 2], [106, 50, 4]), 103, 50)).toBe(1)
+  })
+
   it('are found inside a rectangle, whichever corner it was drawn from', () => {
     const corner = fc.integer({ min: 0, max: 900 })
     fc.assert(
@@ -104,21 +142,24 @@ describe('points', () => {
     )
   })
 
-  it('shrink as their number grows, but stay visible', () => {
+  it('shrink as their number grows, but stay visible and of different sizes', () => {
     const many = pointsOf(Array.from({ length: 100_000 }, (_, at) => [at % 300, at % 77, at % 9] as const))
     expect(many.count).toBe(100_000)
     expect(Math.max(...many.r.subarray(0, 5_000))).toBeLessThan(5)
+    expect(Math.max(...many.r.subarray(0, 5_000))).toBeGreaterThan(2)
     expect(Math.min(...many.r.subarray(0, 5_000))).toBeGreaterThanOrEqual(1.5)
+  })
+
+  it('have one size when none is chosen, which shrinks as their number grows', () => {
+    const radii = (count: number) => {
+      const rows = Array.from({ length: count }, (_, at) => [at % 300, at % 77, at % 9] as const)
+      return [...new Set(pointsOf(rows, { ...choices, size: null }).r)]
+    }
+    expect([10, 1_200, 100_000].map(radii)).toEqual([[6], [3], [1.5]])
   })
 })
 
 describe('the number beside a point', () => {
-  const at = (...circles: readonly (readonly [x: number, y: number, r: number])[]): Points => ({
-    ...{ count: circles.length, at: Int32Array.from(circles.keys()), colour: new Uint16Array(circles.length) },
-    x: Float32Array.from(circles, ([x]) => x),
-    y: Float32Array.from(circles, ([, y]) => y),
-    r: Float32Array.from(circles, ([, , r]) => r),
-  })
   const side = (points: Points) => labelSide(points, 0, 200)
 
   it.each([
