@@ -443,9 +443,8 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
         open.activate(indexOfPoint(next))
       }
     } else return
-    event.preventDefault()
     // Or the list would go to its next row.
-    event.stopPropagation()
+    event.preventDefault()
   }
 
   const placeOf = (event: PointerEvent<HTMLElement>) => {

@@ -185,7 +185,6 @@ export function MapCanvas(props: MapCanvasProps) {
     else if (event.key === '0') onCamera(wholeMap)
     else return
     event.preventDefault()
-    event.stopPropagation()
   }
   const zoomBy = (factor: number) => onCamera(zoomed(camera, size, factor, { x: width / 2, y: height / 2 }))
 
