@@ -16,7 +16,7 @@ import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/render'
 import { TopicMapView } from '.'
-import { toScreen, wholeMap } from './map-geometry'
+import { type Camera, panned, toScreen, wholeMap, zoomed } from './map-geometry'
 import { dueDrawing } from './use-topic-map'
 
 const room = { width: 800, height: 600 }
@@ -123,8 +123,15 @@ function at(x: number, y: number) {
   return { clientX: place.x, clientY: place.y }
 }
 /** Other test events have no coordinates. */
-const point = (host: HTMLElement, type: string, place: { clientX: number; clientY: number }) =>
+const point = (host: HTMLElement, type: string, place: MouseEventInit) =>
   fireEvent(host, new MouseEvent(type, { bubbles: true, button: 0, ...place }))
+/** Looks for an insight in the corner where it is on screen with this camera. */
+async function expectCamera(host: HTMLElement, camera: Camera) {
+  const { x, y } = toScreen({ x: 0.9 * mapSize, y: 0.9 * mapSize }, camera, room)
+  fireEvent.pointerLeave(host)
+  point(host, 'pointermove', { clientX: x, clientY: y })
+  expect(await within(host).findByText('Title 14')).toBeInTheDocument()
+}
 const inputs = (calls: readonly { name: string; input: unknown }[], name: string) =>
   calls.filter((call) => call.name === name).map(({ input }) => input as Record<string, unknown>)
 
@@ -425,4 +432,57 @@ it('ends a drag when the pointer capture is lost, for example when another windo
   expect(host).not.toHaveAttribute('data-dragging')
   point(host, 'pointermove', at(0.6, 0.6))
   expect(host).not.toHaveAttribute('data-dragging')
+})
+
+const middle = { x: room.width / 2, y: room.height / 2 }
+const zoomedIn = zoomed(wholeMap, room, 1.6, middle)
+const twice = zoomed(zoomedIn, room, 1.6, middle)
+
+it.each(['keys', 'buttons'])('zooms in and out, and shows the whole map again, by its %s', async (means) => {
+  open()
+  const host = await map()
+  for (const [key, name, camera] of [
+    ['=', 'Zoom in', zoomedIn],
+    ['+', 'Zoom in', twice],
+    ['-', 'Zoom out', zoomedIn],
+    ['0', 'Show the whole map', wholeMap],
+  ] as const) {
+    if (means === 'buttons') await userEvent.click(screen.getByRole('button', { name }))
+    // Else the page would also take the key.
+    else expect(fireEvent.keyDown(host, { key })).toBe(false)
+    await expectCamera(host, camera)
+  }
+})
+
+it('zooms around the pointer with the wheel, without scrolling the page', async () => {
+  open()
+  const host = await map()
+  // Test wheels have no coordinates.
+  const wheel = new MouseEvent('wheel', { clientX: 500, clientY: 400, bubbles: true, cancelable: true })
+  expect(fireEvent(host, Object.assign(wheel, { deltaY: -60 }))).toBe(false)
+  await expectCamera(host, zoomed(wholeMap, room, Math.exp(0.2), { x: 500, y: 400 }))
+})
+
+it('follows the pointer while the map is dragged, by its main button only', async () => {
+  open()
+  const host = await map()
+  const drag = (button: number) => {
+    point(host, 'pointerdown', { button, clientX: 400, clientY: 300 })
+    point(host, 'pointermove', { clientX: 460, clientY: 330 })
+    point(host, 'pointerup', { clientX: 460, clientY: 330 })
+  }
+  drag(2)
+  await expectCamera(host, wholeMap)
+  drag(0)
+  await expectCamera(host, panned(wholeMap, room, 60, 30))
+})
+
+it('draws around insights with Shift, even while dragging moves the map', async () => {
+  open()
+  const host = await map()
+  point(host, 'pointerdown', { ...at(0.85, 0.85), shiftKey: true })
+  for (const corner of [at(0.95, 0.85), at(0.95, 0.95), at(0.85, 0.95)]) point(host, 'pointermove', corner)
+  point(host, 'pointerup', at(0.85, 0.95))
+  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  await expectCamera(host, wholeMap)
 })
