@@ -333,6 +333,18 @@ it('saves a decision note while it is typed, and keeps one that could not be sav
   expect([begun[0], begun.at(-1)]).toEqual(['', 'Too dear'])
 })
 
+it('saves a decision note without the spaces around it', async () => {
+  const { bridge } = open({ route: '/prioritise/b' })
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Decision note' }), '  Too dear ')
+  await userEvent.tab()
+  await waitFor(() =>
+    expect(bridge.calls).toContainEqual({
+      name: 'priorities.setNote',
+      input: expect.objectContaining({ id: 'b', note: 'Too dear' }),
+    }),
+  )
+})
+
 it('updates an open note field with a newer note and builds on it, but keeps unsaved text', async () => {
   const stored = ['Ask legal']
   const saved: unknown[] = []
@@ -886,7 +898,10 @@ it('ranks insights by their own figures, explains a figure, and saves a decision
   )
 })
 
-it('offers to undo a decision about the selected rows', async () => {
+it.each([
+  ['a decision', 'Later', 'Decided “Later” for', 'Undone: decided “Later” for'],
+  ['the removal of a decision', 'Remove decision', 'Removed the decision on', 'Undone: removed the decision on'],
+])('offers to undo %s about the selected rows', async (_, choice, done, undone) => {
   const undo = {
     made: { decision: 'later' as const, decidedAt: '2026-11-20T09:00:00.000Z' },
     before: [{ ids: ['a', 'b'], decision: 'now' as const, decidedAt: '2026-01-01T09:00:00.000Z' }],
@@ -895,8 +910,8 @@ it('offers to undo a decision about the selected rows', async () => {
   await tableOf('Ranking')
   for (const id of ['a', 'b']) await userEvent.click(within(rowOf(`Title ${id}`)).getByRole('checkbox'))
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Later' }))
-  expect(await screen.findByText('Decided “Later” for 2 opportunities')).toBeInTheDocument()
+  await userEvent.click(await screen.findByRole('menuitem', { name: choice }))
+  expect(await screen.findByText(`${done} 2 opportunities`)).toBeInTheDocument()
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() =>
     expect(bridge.calls).toContainEqual({
@@ -904,7 +919,32 @@ it('offers to undo a decision about the selected rows', async () => {
       input: { workspace: testWorkspace, kind: 'opportunity', ...undo },
     }),
   )
-  expect(await screen.findByText('Undone: decided “Later” for 2 opportunities')).toBeInTheDocument()
+  expect(await screen.findByText(`${undone} 2 opportunities`)).toBeInTheDocument()
+})
+
+it('says why a decision could not be saved', async () => {
+  open({
+    answers: {
+      'priorities.decide': () => {
+        throw new AppError('DISK_FULL', 'The disk is full.')
+      },
+    },
+  })
+  await tableOf('Ranking')
+  await userEvent.pointer({ keys: '[MouseRight]', target: rowOf('Title b') })
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Next' }))
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+})
+
+it('removes the decision when None is chosen in the details', async () => {
+  const { bridge } = open({ route: '/prioritise/a' })
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  await userEvent.click(await within(details).findByRole('radio', { name: 'None' }))
+  expect(await screen.findByText('Removed the decision on 1 opportunity')).toBeInTheDocument()
+  expect(bridge.calls).toContainEqual({
+    name: 'priorities.decide',
+    input: expect.objectContaining({ ids: ['a'], decision: null }),
+  })
 })
 
 it('says when a decision can’t be undone because it has changed since', async () => {
