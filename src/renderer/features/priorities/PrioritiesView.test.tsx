@@ -877,6 +877,54 @@ it('draws each point in the colour that its word has in the legend', async () =>
   hues.remove()
 })
 
+it.each([
+  ['black', 'light'],
+  ['white', 'dark'],
+])('rings the selected points and the open one in %s in the %s theme', async (colour, scheme) => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  localStorage.setItem('mantine-color-scheme-value', scheme)
+  const rings = new Set<string>()
+  const context = {
+    ...{ strokeStyle: '', x: 0, beginPath() {}, fill() {}, drawImage() {} },
+    arc(x: number) {
+      this.x = Math.round(x)
+    },
+    stroke() {
+      // The points themselves have edges in the colour of the page, which tests don't have.
+      if (this.strokeStyle !== '') rings.add(`${this.strokeStyle} at ${this.x}`)
+    },
+  }
+  const getContext = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  open({ route: '/prioritise/c?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  await userEvent.click(within(rowOf('Title b')).getByRole('checkbox'))
+  // Strengths of 0.7 and 0.5 on an axis from 56 to 880.
+  await waitFor(() => expect(rings).toEqual(new Set([`${colour} at 633`, `${colour} at 468`])))
+  getContext.mockRestore()
+  localStorage.clear()
+})
+
+it('opens the point that is clicked, and selects it with Ctrl', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  const { left, top, width } = (await within(matrix).findByRole('button', { name: /^Title a/ })).style
+  const radius = Number.parseFloat(width) / 2
+  const coords = { clientX: Number.parseFloat(left) + radius, clientY: Number.parseFloat(top) + radius }
+  const user = userEvent.setup()
+  const click = () =>
+    user.pointer({ keys: '[MouseLeft]', target: matrix.querySelector('[data-points]') as Element, coords })
+  await user.keyboard('{Control>}')
+  await click()
+  await user.keyboard('{/Control}')
+  expect(within(rowOf('Title a')).getByRole('checkbox')).toBeChecked()
+  expect(address()).toMatch(/^\/prioritise\?/)
+  await click()
+  expect(await screen.findByRole('region', { name: 'Opportunity details' })).toHaveTextContent('Title a')
+  expect(within(rowOf('Title a')).getByRole('checkbox')).toBeChecked()
+})
+
 it('ranks insights by their own figures, explains a figure, and saves a decision', async () => {
   const insights = [row('p', { strength: 0.9, strongest: 2 }, { status: 'Bug' }), row('q', { strength: 0.4 })]
   const { bridge } = open({ route: '/prioritise?rows=insights', rows: insights })
