@@ -53,7 +53,7 @@ describe('a packaged app on Linux', () => {
   })
 
   test('is not installed where no package registered it, or beside an installed one, and says how to open a link', async () => {
-    const unpacked = '/home/anna/Discovery Desk/discovery-desk'
+    const unpacked = '/srv/Discovery Desk/discovery-desk'
     expect(await packaged('/opt/discovery-desk/discovery-desk')).toMatchObject({ state: 'off' })
     registered()
     expect(await packaged(unpacked)).toMatchObject({ state: 'off', command: `"${unpacked}"` })

@@ -1,7 +1,7 @@
 // All changes that wait for review. Those on screen are sent and no others: a change made while the dialog is open is not
 // approved with them. Main checks that too.
 
-import { Box, Button, Checkbox, Group, Modal, Text } from '@mantine/core'
+import { Box, Button, Checkbox, Modal, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
@@ -11,8 +11,10 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
+import { ChangePlace } from '../../records/ChangePlace'
 import { counted } from '../../records/record-words'
 import { ActionButton } from '../../ui/ActionButton'
+import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { RelativeTime } from '../../ui/RelativeTime'
@@ -151,6 +153,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
 
   return (
     <Box role="group" aria-label="Changes to review" tabIndex={-1} data-autofocus>
+      <ChangePlace />
       <Text size="sm">
         {isAskedAbout ? activityTexts.olderChanges : activityTexts.madeOffline} Nothing goes to{' '}
         {environmentIdentity[environment.name].label} ({name}) until you send it.
@@ -175,7 +178,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
       )}
       <WaitingElsewhere />
       {failure && <ErrorNotice error={failure} />}
-      <Group justify="flex-end" mt="lg" gap="xs">
+      <DialogActions>
         <ToolButton onClick={onClose}>Not now</ToolButton>
         <ActionButton
           ref={sendButton}
@@ -187,7 +190,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
         >
           {isRunning ? 'Sending…' : `Send ${counted(chosen.length, 'change', 'changes')}`}
         </ActionButton>
-      </Group>
+      </DialogActions>
     </Box>
   )
 }

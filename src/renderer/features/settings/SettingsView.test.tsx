@@ -382,9 +382,9 @@ it.each([
 })
 
 it('names the program that opens a link in an app that runs unpacked', async () => {
-  const linkOpening = () => ({ state: 'off' as const, files: [], command: '"/home/anna/desk"' })
+  const linkOpening = () => ({ state: 'off' as const, files: [], command: '"/srv/desk"' })
   renderView(<About />, { answers: { ...answers, 'shell.linkOpening': linkOpening } })
-  expect(await screen.findByText('"/home/anna/desk" "discovery-desk://…"')).toBeInTheDocument()
+  expect(await screen.findByText('"/srv/desk" "discovery-desk://…"')).toBeInTheDocument()
 })
 
 it('turns link opening on and off, says which files it wrote, and shows a refusal', async () => {
