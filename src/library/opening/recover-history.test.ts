@@ -2,6 +2,8 @@
 
 import { writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
+import { connect } from '../store/connection'
+import { column } from '../store/row'
 import { generateInsight, generateInsights, insightId } from '../testing/generated-insights'
 import { settleChange } from '../testing/moved-changes'
 import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
@@ -18,14 +20,34 @@ beforeEach(async () => {
 })
 afterEach(() => test.remove())
 
-async function rebuilt(): Promise<void> {
+/** From version 25 back to 24, where the log had lines of other records, too. */
+const backToVersion24 = `
+ALTER TABLE review_marks RENAME COLUMN reviewed_at TO looked_at;
+ALTER TABLE review_marks RENAME COLUMN can_undo TO can_take_back;
+ALTER TABLE review_marks RENAME COLUMN previous_reviewed_at TO previous_looked_at;
+ALTER TABLE review_marks RENAME TO looks;
+ALTER TABLE change_log RENAME COLUMN insight_id TO record_id;
+ALTER TABLE change_log ADD COLUMN record TEXT NOT NULL DEFAULT 'insight';
+INSERT INTO change_log (workspace, sync, record, record_id, change)
+  SELECT workspace, sync, 'feedback', 'feedback-1', 'changed' FROM change_log ORDER BY row DESC LIMIT 1;
+ALTER TABLE workspaces DROP COLUMN scores_thinned_until;
+PRAGMA user_version = 24;
+`
+
+async function rebuilt(alteration = ''): Promise<void> {
   await test.library.close({ environment })
+  const connection = connect({ file: test.file, key: test.key })
+  connection.exec(alteration)
+  connection.close()
   writeFileSync(`${test.file}.run`, 'checking 2')
   expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })
 }
 
 describe('a rebuilt library', () => {
-  it('keeps the score history and the last review, so the next sync adds only what is new', async () => {
+  it.each([
+    ['of this version', ''],
+    ['of the version before the log of insights', backToVersion24],
+  ])('keeps the score history and the last review %s, and tells only what is new', async (_, alteration) => {
     const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
     const news = async () => {
       const { rows, since, canUndo } = await test.library.queryNews(everything)
@@ -47,7 +69,11 @@ describe('a rebuilt library', () => {
     const points = await test.library.scoreHistory({ workspace, id: insightId(0) })
     expect(points).toHaveLength(3)
 
-    await rebuilt()
+    await rebuilt(alteration)
+    const others = "SELECT count(*) FROM change_log WHERE insight_id = 'feedback-1'"
+    const connection = connect({ file: test.file, key: test.key })
+    expect(connection.value(others, [], column.number)).toBe(0)
+    connection.close()
     // Nothing is told of the age of data that is not here.
     expect(await test.library.lastSync({ workspace, resource: 'insights' })).toBeNull()
     expect((await test.library.measure({ environment })).syncedAt).toBeNull()

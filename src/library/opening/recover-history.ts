@@ -16,6 +16,13 @@ const orders = {
 
 type Table = keyof typeof orders
 
+/** Names before version 25, whose log had lines of other records, too. */
+const formerNames: Readonly<Record<string, string>> = {
+  ...{ review_marks: 'looks', reviewed_at: 'looked_at', can_undo: 'can_take_back' },
+  ...{ previous_reviewed_at: 'previous_looked_at', insight_id: 'record_id' },
+}
+const isOfInsight = ({ record = 'insight' }: SqlRow) => record === 'insight'
+
 /** Rows read of each table: more would need too much memory. */
 const mostRows = 250_000
 
@@ -50,8 +57,10 @@ function withResources(syncs: readonly SqlRow[], isWhole: boolean): readonly Sql
 
 function readRows(old: Connection, table: Table): readonly [rows: readonly SqlRow[], isComplete: boolean] {
   const ending = `WHERE workspaces.row IS NOT NULL ORDER BY kept.${orders[table]} DESC LIMIT ${mostRows + 1}`
-  const { rows, isComplete } = readCarefully(old, table, ending)
-  return [rows.slice(0, mostRows).reverse(), isComplete && rows.length <= mostRows]
+  const found = readCarefully(old, table, ending)
+  const former = found.isComplete || found.rows.length > 0 ? undefined : formerNames[table]
+  const { rows, isComplete } = former === undefined ? found : readCarefully(old, former, ending)
+  return [rows.slice(0, mostRows).filter(isOfInsight).reverse(), isComplete && rows.length <= mostRows]
 }
 
 /** Writes history within the caller's transaction, into a database that has none. */
@@ -67,7 +76,7 @@ export function writeHistory(connection: Connection, history: RecoveredHistory):
     for (const row of rows) {
       const workspace = workspaceOf(connection, workspaces, row)
       const valueIn = (name: string): SqlValue => {
-        return name === 'workspace' ? workspace : (row[name] ?? null)
+        return name === 'workspace' ? workspace : (row[name] ?? row[formerNames[name] ?? name] ?? null)
       }
       connection.run(sql, columns.map(valueIn))
     }
