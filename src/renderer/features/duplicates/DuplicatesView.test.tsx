@@ -232,6 +232,14 @@ it('keeps the pairs, and what is typed beside one, while insights are compared a
   await waitFor(() => expect(screen.queryByText('Comparing again…')).not.toBeInTheDocument())
 })
 
+it('claims nothing of insights that are compared again while none of the earlier pairs is shown', async () => {
+  open({ found: { progress: 0, compared: 0, pairs: [pair(1, 2, 0.99, { isDismissed: true })] } })
+  expect(await screen.findByText('0%')).toBeInTheDocument()
+  expect(screen.queryByText('Nothing to compare')).not.toBeInTheDocument()
+  expect(screen.queryByText('Comparing again…')).not.toBeInTheDocument()
+  expect(screen.getByRole('status', { name: 'Pairs found' })).toBeEmptyDOMElement()
+})
+
 it('says how many insights are not compared, and why', async () => {
   open({ found: { uncompared: { without: 12, incomparable: 1, leftOut: 0 }, compared: 5_000 } })
   expect(await screen.findByText('12 insights have no embedding and aren’t compared.')).toBeInTheDocument()

@@ -126,10 +126,10 @@ function Pairs({ list }: { readonly list: PairList }) {
   )
 }
 
-function notesOf({ found }: PairList): readonly string[] {
+function notesOf({ found, shown }: PairList): readonly string[] {
   if (found === undefined) return []
   return [
-    ...(found.progress < 1 && found.pairs.length > 0 ? [duplicateTexts.comparingAgain] : []),
+    ...(found.progress < 1 && shown.length > 0 ? [duplicateTexts.comparingAgain] : []),
     ...uncomparedText(found.uncompared),
     ...(found.pairs.length === mostPairs ? [`Only the ${count(mostPairs)} most similar pairs are listed.`] : []),
   ]
@@ -142,7 +142,7 @@ export function DuplicatesView() {
   const view = useRef<HTMLDivElement>(null)
   const [side, setSide] = useState<0 | 1>(0)
   const current = shown[index]
-  const isWorking = found !== undefined && found.progress < 1 && found.pairs.length === 0
+  const isWorking = found !== undefined && found.progress < 1 && current === undefined
   const wantsFocus = useRef(false)
 
   const move = (by: number) => {
