@@ -106,6 +106,16 @@ it('keeps the scores that a decision was made on', async () => {
   expect(syncsWithScores(insightId(1))).toEqual([1, 2, 4, 8])
 })
 
+it('goes on thinning after a sync with a clock that was ahead', async () => {
+  await syncAt(1, 8, 5)
+  await syncAt(400, 9, 6)
+  await twoDays()
+  await syncAt(16, 9, 80)
+  await syncAt(17, 9, 90)
+  await syncAt(18, 9, 95)
+  expect(syncsWithScores(insightId(1)).slice(0, -2)).toEqual([1, 2, 6, 10])
+})
+
 it('leaves the trends as they are', async () => {
   await twoDays()
   clock = at(16, 9)
