@@ -68,6 +68,17 @@ it('goes on with the next record that stays, when records above it are done with
   expect(result.current.index).toBe(1)
 })
 
+it('stays with a record that is done with but keeps its place, such as when it could not be saved', () => {
+  const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'))
+  act(() => result.current.activate(1))
+  act(() => result.current.leave(['b']))
+  show(list('a', 'b', 'c', 'd'))
+  show(list('new', 'a', 'b', 'c', 'd'))
+  expect(result.current.index).toBe(2)
+  show(list('new', 'a', 'c', 'd', 'b'))
+  expect(result.current.index).toBe(2)
+})
+
 it('stays with the active record when others are done with', () => {
   const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'))
   act(() => result.current.activate(3))

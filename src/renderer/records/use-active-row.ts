@@ -18,6 +18,8 @@ interface ActiveRow {
   readonly leftId?: string
   /** Id of the first record below that stays: it takes over, also if records above leave too. */
   readonly nextId?: string | undefined
+  /** How far below it is. */
+  readonly nextSteps?: number
 }
 
 export function useActiveRow<Row extends { readonly id: string }>(
@@ -33,18 +35,22 @@ export function useActiveRow<Row extends { readonly id: string }>(
     const isOtherSearch = answeredKey.current !== null && answeredKey.current !== rows.key
     answeredKey.current = rows.key
     const last = Math.max(0, rows.counts.total - 1)
-    const hasLeft = active.leftId !== undefined && rows.rowAt(active.index)?.id !== active.leftId
-    const followed = hasLeft ? active.nextId : active.id
+    const { leftId, nextId } = active
+    const leftPlace = leftId === undefined ? -1 : rows.indexOf(leftId)
+    // Rows that come or go above both move both alike.
+    const isStill = leftPlace >= 0 && nextId !== undefined && rows.indexOf(nextId) - leftPlace === active.nextSteps
+    const hasLeft = leftId !== undefined && !isStill && leftPlace !== active.index
+    const followed = isStill ? leftId : hasLeft ? nextId : active.id
     const found = followed == null ? -1 : rows.indexOf(followed)
     const index = isOtherSearch && !isOpen ? 0 : found >= 0 ? found : Math.min(active.index, last)
     // A row out of reach keeps its id; another record in that place takes over.
     const id = rows.rowAt(index)?.id ?? active.id
-    if (index === active.index && (id === active.id || id === active.leftId)) return
+    if (index === active.index && (id === active.id || id === leftId)) return
     const isLost = found < 0 && active.id !== null && !isOtherSearch && !rows.isWhole
     // A key may have come between the rows and this effect: the person's move stays.
     const replace = (next: ActiveRow) => setActive((now) => (now === active ? next : now))
     if (!isLost) {
-      replace({ index, id })
+      replace(isStill && index === leftPlace ? { ...active, index } : { index, id })
       return
     }
     // It left the rows that are held: for another place in the list, or for good.
@@ -71,7 +77,8 @@ export function useActiveRow<Row extends { readonly id: string }>(
       if (now.id === null || !leaving.has(now.id)) return now
       let next = now.index + 1
       while (leaving.has(rows?.rowAt(next)?.id ?? '')) next += 1
-      return { index: now.index, id: null, leftId: now.id, nextId: rows?.rowAt(next)?.id }
+      const nextSteps = next - now.index
+      return { index: now.index, id: null, leftId: now.id, nextId: rows?.rowAt(next)?.id, nextSteps }
     })
   }
   return [active.index, activate, leave]
