@@ -57,6 +57,8 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
         onDone(text, () => linkAgain(outcomeIds))
       } else notifyInView(text, color, otherWorkspace)
     },
+    // Not where it is sent: `reset` would take that away.
+    onSettled: () => once.end(),
   })
   return {
     isRunning: isPending,
@@ -71,7 +73,7 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
     relate(action, outcomeIds, ended) {
       if (!once.begin()) return
       setProblem(null)
-      mutate({ workspace, metricId, action, outcomeIds: [...outcomeIds] }, { ...ended, onSettled: once.end })
+      mutate({ workspace, metricId, action, outcomeIds: [...outcomeIds] }, ended)
     },
   }
 }
