@@ -225,8 +225,8 @@ it.each([
   ['SERVICE_FAILED', /The service had a problem/],
   ['UNAUTHENTICATED', /Sign-in needed/],
   ['REFUSED', /The service rejected this/],
-] as const)('says in the dialog why deleting failed, and keeps the goal: %s', async (code, words) => {
-  open({
+] as const)('says in the dialog why deleting failed, keeps the goal, and tries again: %s', async (code, words) => {
+  const { bridge } = open({
     answers: {
       'outcomes.delete': () => {
         throw new AppError(code, '')
@@ -239,6 +239,8 @@ it.each([
   expect(dialog).toHaveTextContent(words)
   expect(button(dialog, 'Cancel')).toBeEnabled()
   expect(screen.getAllByText('Goal number 2').length).toBeGreaterThan(0)
+  await userEvent.click(button(dialog, 'Delete'))
+  expect(bridge.calls.filter(({ name }) => name === 'outcomes.delete')).toHaveLength(2)
 })
 
 it('cannot be closed while waiting for the answer', async () => {
