@@ -11,6 +11,7 @@ import { appScheme } from './shell/app-protocol'
 import { guardAllContents } from './shell/guards'
 import { createLog, logFolder } from './shell/log'
 import { profileFolder } from './shell/profile-folder'
+import { isInstalled } from './shell/protocol-client'
 import { refusedSwitch } from './shell/switches'
 import { openProfile } from './updates/open-profile'
 import { claimWords, type RefusedClaim } from './updates/profile-version'
@@ -71,19 +72,21 @@ function run(): void {
     else pendingLink = link
   }
   // An app that is not installed would register a path that may be deleted.
-  if (app.isPackaged) app.setAsDefaultProtocolClient(linkScheme)
+  if (isInstalled({ ...process, isPackaged: app.isPackaged })) app.setAsDefaultProtocolClient(linkScheme)
+  /** Starts or links that found this process ending: the last link, if any. */
+  let missed: { readonly link: string | null } | null = null
+  const miss = (link: string | null) => {
+    missed = { link: link ?? missed?.link ?? null }
+  }
   app.on('open-url', (event, link) => {
     event.preventDefault()
-    follow(link)
+    if (heldQuit.isEnding()) miss(link)
+    else follow(link)
   })
-  /** A start that found this one ending, and ended as well: the link that it was to open, if any. */
-  let missedStart: { readonly link: string | null } | null = null
   app.on('second-instance', (_event, args) => {
     const link = linkAmong(args)
-    if (heldQuit.isEnding()) {
-      missedStart = { link }
-      return
-    }
+    // The other process has ended as well.
+    if (heldQuit.isEnding()) return miss(link)
     composed?.focus()
     if (link !== null) follow(link)
   })
@@ -100,7 +103,7 @@ function run(): void {
         app.exit(internalErrorExitCode)
       })
       if (isInstalling) return
-      if (missedStart !== null) startAgain(missedStart.link)
+      if (missed !== null) startAgain(missed.link)
       app.quit()
     },
   })

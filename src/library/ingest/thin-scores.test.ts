@@ -150,3 +150,21 @@ it('thins thousands of insights in steps, once a day', () => {
   expect(steps(16)).toBe(0)
   connection.close()
 })
+
+it('thins a long history over several syncs, a week in each', () => {
+  const connection = connect({ file: null, key: null })
+  migrate(connection)
+  connection.run("INSERT INTO workspaces (row, organisation_id, workspace_id) VALUES (1, 'o', 'w')")
+  for (let row = 1; row <= 20; row += 1) {
+    connection.run("INSERT INTO syncs VALUES (?, 1, ?, '', '{}', 'insights')", [
+      row,
+      at(Math.ceil(row / 2), 8 + (row % 2)),
+    ])
+    connection.run("INSERT INTO score_history VALUES (1, 'one', ?, 1, 1, 1)", [row])
+  }
+  const thin = () => [...thinScores({ connection, workspace: 1, sync: 21 }, at(30, 9))].length
+  expect([thin(), thin(), thin()]).toEqual([6, 3, 0])
+  const left = connection.all('SELECT sync FROM score_history', [], { read: ({ sync }) => sync })
+  expect(left).toEqual([1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20])
+  connection.close()
+})

@@ -1,38 +1,50 @@
 // Thins the score history. A service may calculate its scores every hour, which adds a row for each insight each time. Of
 // days that are over two weeks old, the last scores of each day are kept, and those that something is compared with: the
-// first sync, reviews and decisions. A figure of a moment within such a day is that of the evening before.
+// first sync, reviews and decisions. A figure of a moment within such a day is that of the evening before, and the first one
+// of an insight that came later is that of its first evening.
 import { localDate, startOfDay } from '../../contract/weeks'
 import { column, rowOf } from '../store/row'
 import { endOfSync, firstSyncResource, type SyncScope } from './change-log'
 
 const wholeDays = 14
+/** At once, as a sync is one transaction. The next sync goes on. */
+const mostDays = 7
 /** Some 25 ms. */
 const rowsInStep = 2_500
 
 const syncRow = rowOf({ row: column.number, startedAt: column.text, endedAt: column.text })
 type SyncRow = ReturnType<typeof syncRow.read>
 
-/** @param now start of this sync. Does nothing but once a day, in steps between which others may run. */
+/**
+ * Does something once a day only, in steps between which others may read.
+ * @param now start of this sync
+ */
 export function* thinScores({ connection, workspace }: SyncScope, now: string): Generator<undefined> {
-  const day = new Date(now)
-  day.setDate(day.getDate() - wholeDays)
-  const until = startOfDay(localDate(day)).toISOString()
+  const whole = new Date(now)
+  whole.setDate(whole.getDate() - wholeDays)
+  const until = startOf(localDate(whole))
   const from =
     connection.value('SELECT scores_thinned_until FROM workspaces WHERE row = ?', [workspace], column.textOrNull) ?? ''
   // One of the future is of a clock that was ahead, and begins anew.
   if (from >= until && from <= now) return
-  const syncs = connection.all(
+  const found = connection.all(
     `SELECT row, started_at, ${endOfSync} AS ended_at FROM syncs
      WHERE workspace = ? AND resource <> 'knowledge' AND started_at >= ? AND started_at < ? ORDER BY row`,
     [workspace, from, until],
     syncRow,
   )
+  const firstLeft = [...new Set(found.map(dayOf))].sort()[mostDays]
+  const end = firstLeft === undefined ? until : startOf(firstLeft)
+  const syncs = found.filter(({ startedAt }) => startedAt < end)
   for (const group of comparedAlike({ connection, workspace }, syncs)) {
     const last = group.at(-1) ?? 0
     for (const sync of group.slice(0, -1)) yield* thinSync({ connection, workspace }, sync, last)
   }
-  connection.run('UPDATE workspaces SET scores_thinned_until = ? WHERE row = ?', [until, workspace])
+  connection.run('UPDATE workspaces SET scores_thinned_until = ? WHERE row = ?', [end, workspace])
 }
+
+const startOf = (day: string) => startOfDay(day).toISOString()
+const dayOf = ({ startedAt }: SyncRow) => localDate(new Date(startedAt))
 
 type Scope = Pick<SyncScope, 'connection' | 'workspace'>
 
@@ -55,7 +67,7 @@ function comparedAlike({ connection, workspace }: Scope, syncs: readonly SyncRow
     )
     .map(({ decidedAt }) => decidedAt)
   const isApart = (one: SyncRow, next: SyncRow) =>
-    localDate(new Date(one.startedAt)) !== localDate(new Date(next.startedAt)) ||
+    dayOf(one) !== dayOf(next) ||
     marks.some((mark) => one.row <= mark && mark < next.row) ||
     decided.some((at) => one.endedAt <= at && at < next.endedAt)
   const groups: number[][] = []

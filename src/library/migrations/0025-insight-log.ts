@@ -1,11 +1,14 @@
-// The change log had a line for each change of every kind of record; only those of insights are read. The marks of reviews
+// The change log had a line for each change of every kind of record, and for scores that were calculated again; only the
+// others of insights are read. The marks of reviews
 // get the names that the rest of the app has for them. The score history is thinned, day by day.
 import type { Migration } from './migration'
 
 export const insightLog: Migration = {
   version: 25,
   sql: `
-DELETE FROM change_log WHERE record <> 'insight';
+DELETE FROM change_log WHERE record <> 'insight' OR change = 'changed' AND NOT EXISTS (
+  SELECT 1 FROM json_each(fields) WHERE value NOT IN
+    ('strengthScore', 'momentumScore', 'combinedScore', 'lastScoreCalculatedAt', 'updatedAt'));
 DROP INDEX change_log_of_record;
 DROP INDEX change_log_since;
 ALTER TABLE change_log DROP COLUMN record;

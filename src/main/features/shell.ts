@@ -6,7 +6,7 @@ import { linkScheme } from '../../contract/views'
 import type { Handlers } from '../ipc/handlers'
 import type { Question } from '../question'
 import { copy } from '../shell/clipboard'
-import { createProtocolClient } from '../shell/protocol-client'
+import { createProtocolClient, isInstalled } from '../shell/protocol-client'
 import { safeLink } from '../shell/safe-link'
 
 export interface ShellDeps {
@@ -44,7 +44,7 @@ function createOwnProtocolClient() {
   return createProtocolClient({
     platform: process.platform,
     isPackaged: app.isPackaged,
-    installedEntry: '/usr/share/applications/discovery-desk.desktop',
+    isInstalled: isInstalled({ ...process, isPackaged: app.isPackaged }),
     home: app.getPath('home'),
     env: process.env,
     command: ownCommand(),

@@ -12,7 +12,14 @@ import {
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
-import { createProtocolClient, desktopEntry, isDefault, type ProtocolClientDeps, withDefault } from './protocol-client'
+import {
+  createProtocolClient,
+  desktopEntry,
+  isDefault,
+  isInstalled,
+  type ProtocolClientDeps,
+  withDefault,
+} from './protocol-client'
 
 const ours = 'x-scheme-handler/discovery-desk=discovery-desk-links.desktop'
 const others = '[Added Associations]\ntext/plain=edit.desktop\n\n[Default Applications]\ntext/html=browser.desktop\n'
@@ -27,7 +34,7 @@ const create = (changes: Partial<ProtocolClientDeps> = {}) =>
   createProtocolClient({
     platform: 'linux',
     isPackaged: false,
-    installedEntry: path.join(home, 'installed.desktop'),
+    isInstalled: false,
     home,
     env: {},
     command: ['/opt/electron', '/src/desk', '--user-data-dir=/profile'],
@@ -41,22 +48,29 @@ function keepDefaults(text: string): void {
   writeFileSync(defaults(), text)
 }
 
-describe('a packaged app on Linux', () => {
-  const packaged = (program: string) => create({ isPackaged: true, command: [program] }).read()
-  const registered = () =>
-    writeFileSync(path.join(home, 'installed.desktop'), 'MimeType=x-scheme-handler/discovery-desk;\n')
+describe('a packaged app', () => {
+  const linux = { isPackaged: true, platform: 'linux' } as const
+  const registered = () => path.join(home, 'installed.desktop')
+  const isIn = (execPath: string) => isInstalled({ ...linux, execPath }, registered())
 
-  test('is installed if a package of the system put it there and registered it', async () => {
-    registered()
-    expect(await packaged('/usr/lib/discovery-desk/discovery-desk')).toMatchObject({ state: 'installed', files: [] })
-    expect(await packaged('/opt/Discovery Desk/discovery-desk')).toMatchObject({ state: 'installed' })
+  test('is installed on Linux if a package of the system put it there and registered it', () => {
+    const installed = '/usr/lib/discovery-desk/discovery-desk'
+    expect(isIn(installed)).toBe(false)
+    writeFileSync(registered(), 'MimeType=x-scheme-handler/discovery-desk;\n')
+    expect(isIn(installed)).toBe(true)
+    expect(isIn('/opt/Discovery Desk/discovery-desk')).toBe(true)
+    expect(isIn('/srv/Discovery Desk/discovery-desk')).toBe(false)
   })
 
-  test('is not installed where no package registered it, or beside an installed one, and says how to open a link', async () => {
-    const unpacked = '/srv/Discovery Desk/discovery-desk'
-    expect(await packaged('/opt/discovery-desk/discovery-desk')).toMatchObject({ state: 'off' })
-    registered()
-    expect(await packaged(unpacked)).toMatchObject({ state: 'off', command: `"${unpacked}"` })
+  test('is always installed elsewhere, and one from its sources never', () => {
+    const execPath = 'C:\\Desk\\desk.exe'
+    expect(isInstalled({ isPackaged: true, platform: 'win32', execPath }, registered())).toBe(true)
+    expect(isInstalled({ isPackaged: false, platform: 'win32', execPath }, registered())).toBe(false)
+  })
+
+  test('that is not installed says how to open a link', async () => {
+    const client = create({ isPackaged: true, command: ['/srv/100% Desk/discovery-desk'] })
+    expect(await client.read()).toMatchObject({ state: 'off', command: '"/srv/100% Desk/discovery-desk"' })
   })
 })
 
@@ -119,7 +133,7 @@ describe('on Linux', () => {
 })
 
 test.each([
-  ['installed', { platform: 'win32', isPackaged: true }],
+  ['installed', { isPackaged: true, isInstalled: true }],
   ['unavailable', { platform: 'darwin' }],
 ] as const)('refuses to set when the state is %s', async (state, changes) => {
   expect(await create(changes).read()).toMatchObject({ state, files: [] })

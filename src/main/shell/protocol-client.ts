@@ -1,5 +1,6 @@
 // Registers the app as the handler of `discovery-desk://` links. An installed app registers with its installation; an app
 // that runs from a folder, from its sources or unpacked, registers only when the person asks, since the folder may be deleted.
+import { readFileSync } from 'node:fs'
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
@@ -10,8 +11,7 @@ import { writeWholeFile } from '../settings/write-file'
 export interface ProtocolClientDeps {
   readonly platform: NodeJS.Platform
   readonly isPackaged: boolean
-  /** Linux only: the file with which a package of the system registers the app. */
-  readonly installedEntry: string
+  readonly isInstalled: boolean
   /** The person's home folder. */
   readonly home: string
   readonly env: Readonly<Record<string, string | undefined>>
@@ -38,8 +38,31 @@ const readText = (file: string) =>
     throw error
   })
 
+interface Running {
+  readonly isPackaged: boolean
+  readonly platform: NodeJS.Platform
+  readonly execPath: string
+}
+
+/** The file with which a package of a Linux system registers the app. */
+const installedEntry = '/usr/share/applications/discovery-desk.desktop'
+
+/**
+ * Whether an installation registered the app. Packages of a Linux system install into two folders; an AppImage or an
+ * unpacked archive may be anywhere.
+ */
+export function isInstalled({ isPackaged, platform, execPath }: Running, entry = installedEntry): boolean {
+  if (!isPackaged || platform !== 'linux') return isPackaged
+  if (!/^\/(opt|usr)\//.test(execPath)) return false
+  try {
+    return readFileSync(entry, 'utf8').includes(mimeType)
+  } catch {
+    return false
+  }
+}
+
 export function createProtocolClient(deps: ProtocolClientDeps): ProtocolClient {
-  const { platform, isPackaged, installedEntry, home, env, command, registry } = deps
+  const { platform, isPackaged, isInstalled, home, env, command, registry } = deps
   const [program = '', ...args] = command
   const folderOf = (variable: string, fallback: string) => {
     const folder = env[variable]
@@ -69,14 +92,8 @@ export function createProtocolClient(deps: ProtocolClientDeps): ProtocolClient {
     return ownEntry === desktopEntry(command) && isDefault(list ?? '')
   }
 
-  /** Packages of the system install into these two folders; an AppImage or an unpacked archive may be anywhere. */
-  const isInstalled = async () =>
-    isPackaged &&
-    (platform !== 'linux' ||
-      (/^\/(opt|usr)\//.test(program) && (await readText(installedEntry).catch(() => '')).includes(mimeType)))
-
   async function readState(): Promise<Pick<LinkOpening, 'state' | 'files'>> {
-    if (await isInstalled()) return { state: 'installed', files: [] }
+    if (isInstalled) return { state: 'installed', files: [] }
     if (platform === 'linux') {
       const isOn = await isOnLinux()
       return { state: isOn ? 'on' : 'off', files: [entry, defaults].map(shorten) }
@@ -88,7 +105,7 @@ export function createProtocolClient(deps: ProtocolClientDeps): ProtocolClient {
 
   const read = async (): Promise<LinkOpening> => ({
     ...(await readState()),
-    command: isPackaged ? quoted(program) : 'npm start --',
+    command: isPackaged ? `"${program}"` : 'npm start --',
   })
 
   return {

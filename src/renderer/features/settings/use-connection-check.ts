@@ -49,6 +49,7 @@ export function useConnectionCheck() {
     check: data ?? null,
     error,
     start(environment: EnvironmentName) {
+      running.current?.controller.abort()
       running.current = { environment, checkId: crypto.randomUUID(), controller: new AbortController() }
       mutate(running.current, { onSettled: end, onSuccess: (found) => announce(resultText(found)) })
     },

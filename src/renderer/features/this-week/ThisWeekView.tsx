@@ -100,8 +100,10 @@ function Content() {
 function UnhappyAndChanges() {
   const { ref: workspace } = useWorkspace()
   const changes = useQueries({ queries: NewsKind.options.map((kind) => changesOf(workspace, kind)) })
-  const isShort =
-    changes.every(({ data }) => data !== undefined) && sum(changes.map(({ data }) => data?.rows.length)) < 3
+  // Once only: later, the sections would change places under the person's eyes.
+  const [isShort, setIsShort] = useState<boolean | null>(null)
+  if (isShort === null && changes.every(({ data }) => data !== undefined))
+    setIsShort(sum(changes.map(({ data }) => data?.rows.length)) < 3)
   const hasThreeColumns = useMediaQuery('(min-width: 1280px)', false, { getInitialValueInEffect: false })
   const sections = [<Changes key="changes" />, <Unhappy key="unhappy" />]
   return hasThreeColumns && !isShort ? sections.toReversed() : sections
