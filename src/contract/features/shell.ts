@@ -24,8 +24,8 @@ export const LinkOpening = z.object({
   state: z.enum(['installed', 'on', 'off', 'unavailable']),
   /** The files that registering writes, shown to the person. */
   files: z.array(z.string()),
-  /** Opens a link that follows it: a command of this app. */
-  command: z.string(),
+  /** The program of this app, quoted: opens a link that follows it. null: `npm start --` does. */
+  command: z.string().nullable(),
 })
 export type LinkOpening = z.infer<typeof LinkOpening>
 

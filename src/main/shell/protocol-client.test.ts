@@ -78,7 +78,7 @@ describe('on Linux', () => {
   test('set(true) writes two files, and set(false) removes all traces', async () => {
     const client = create()
     const files = ['~/.local/share/applications/discovery-desk-links.desktop', '~/.config/mimeapps.list']
-    expect(await client.read()).toEqual({ state: 'off', files, command: 'npm start --' })
+    expect(await client.read()).toEqual({ state: 'off', files, command: null })
     expect(existsSync(entry())).toBe(false)
     expect(await client.set(true)).toMatchObject({ state: 'on', files })
     expect(readFileSync(entry(), 'utf8')).toContain('Exec="/opt/electron" "/src/desk" "--user-data-dir=/profile" %u\n')

@@ -105,7 +105,7 @@ export function createProtocolClient(deps: ProtocolClientDeps): ProtocolClient {
 
   const read = async (): Promise<LinkOpening> => ({
     ...(await readState()),
-    command: isPackaged ? `"${program}"` : 'npm start --',
+    command: isPackaged ? `"${program}"` : null,
   })
 
   return {

@@ -122,7 +122,7 @@ const ofEveryView: Answers = {
     ...{ isFallbackRuntime: false, notices: [], isLibraryStopped: false },
   }),
   'network.read': () => ({ settings: { mode: 'system' as const, pacUrl: '', proxy: '' }, proxies: [] }),
-  'shell.linkOpening': () => ({ state: 'off', files: [], command: 'npm start --' }),
+  'shell.linkOpening': () => ({ state: 'off', files: [], command: null }),
   'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.painted': () => null,
 }

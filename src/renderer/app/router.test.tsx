@@ -55,7 +55,7 @@ function openWindow(route: string) {
     }),
     'shell.painted': () => null,
     'network.read': () => ({ settings: { mode: 'system' as const, pacUrl: '', proxy: '' }, proxies: [] }),
-    'shell.linkOpening': () => ({ state: 'off', files: [], command: 'npm start --' }),
+    'shell.linkOpening': () => ({ state: 'off', files: [], command: null }),
     'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
     'environments.measure': () => ({ bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }),
     'shell.setModalOpen': () => null,

@@ -18,7 +18,8 @@ function Words({ state, files, command }: State) {
     const written = files.length > 0 ? ` The app wrote ${namesOf(files)}.` : ''
     return `Links open this copy of the app with this profile.${written} Turning this off undoes that.`
   }
-  const byHand = <Code>{command} "discovery-desk://…"</Code>
+  const byHand =
+    command === null ? <Code>npm start -- "discovery-desk://…"</Code> : <Code>{command} "discovery-desk://…"</Code>
   if (state === 'unavailable')
     return (
       <>

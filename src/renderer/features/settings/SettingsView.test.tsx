@@ -27,7 +27,7 @@ const size = { bytes: 3_400_000, insights: 1234, knowledge: 1, pendingChanges: 2
 
 const written = ['~/one.desktop', '~/mimeapps.list']
 const answers = {
-  'shell.linkOpening': () => ({ state: 'off' as const, files: written, command: 'npm start --' }),
+  'shell.linkOpening': () => ({ state: 'off' as const, files: written, command: null }),
   'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.info': () => info,
   'environments.measure': () => size,
@@ -374,7 +374,7 @@ it.each([
   ['off', ['C:\\x\\one.reg'], /…"\. Turning this on writes one\.reg\.$/],
   ['unavailable', [], /To open a link, run npm start -- "discovery-desk:\/\/…"\.$/],
 ] as const)('describes link opening that is %s with the files %j: %s', async (state, files, words) => {
-  const linkOpening = () => ({ state, files: [...files], command: 'npm start --' })
+  const linkOpening = () => ({ state, files: [...files], command: null })
   renderView(<About />, { answers: { ...answers, 'shell.linkOpening': linkOpening } })
   const about = await screen.findByText(/Discovery Desk 1.2.3/)
   await waitFor(() => expect(about.nextElementSibling?.nextElementSibling?.textContent).toMatch(words))
@@ -394,7 +394,7 @@ it('turns link opening on and off, says which files it wrote, and shows a refusa
       ...answers,
       'shell.setLinkOpening': ({ isOn }) => {
         if (isRefused) throw new AppError('INVALID_INPUT', 'Your system didn’t allow this.')
-        return { state: isOn ? ('on' as const) : ('off' as const), files: written, command: 'npm start --' }
+        return { state: isOn ? ('on' as const) : ('off' as const), files: written, command: null }
       },
     },
   })

@@ -9,7 +9,7 @@ import { SettingsView } from './SettingsView'
 
 const answers = {
   'network.read': () => ({ settings: { mode: 'system' as const, pacUrl: '', proxy: '' }, proxies: [] }),
-  'shell.linkOpening': () => ({ state: 'off' as const, files: [], command: 'npm start --' }),
+  'shell.linkOpening': () => ({ state: 'off' as const, files: [], command: null }),
   'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.info': () => ({
     ...{ version: '1.2.3', electron: '45.0.0', platform: 'linux' as const },
