@@ -29,9 +29,9 @@ const mostRows = 250_000
 export type RecoveredHistory = readonly (readonly [Table, readonly SqlRow[]])[]
 
 /**
- * Reads as much as possible. Marks of reviews, and the first sync as what was seen, are kept only with everything they are compared
- * with: news with gaps would pass for all of it. Reviewed changes may have gaps: a missing one is listed again. Older
- * databases have none.
+ * Reads as much as possible. Marks of reviews, and the first sync as what was seen, are kept only with everything they
+ * are compared with: news with gaps would pass for all of it. Reviewed changes may have gaps: a missing one is listed
+ * again. Older databases have none.
  */
 export function readHistory(old: Connection): RecoveredHistory {
   const tables = (Object.keys(orders) as Table[]).map((table) => [table, ...readRows(old, table)] as const)
