@@ -31,7 +31,7 @@ export interface CarefulRows {
 export function readCarefully(connection: Connection, table: string, ending: string): CarefulRows {
   const rows: SqlRow[] = []
   try {
-    const isComplete = readInto(rows, connection, table, ending, [])
+    const isComplete = readInto(rows, connection, carefulSelect(connection, table, ending), [])
     return { rows, isComplete }
   } catch {
     return { rows, isComplete: false }
@@ -46,11 +46,13 @@ export function readCarefullyByRow(connection: Connection, table: string): Caref
   const scanned = readCarefully(connection, table, 'ORDER BY kept.row')
   if (scanned.isComplete) return scanned
   const rows = [...scanned.rows]
+  const select = selectOfRow(connection, table)
+  if (select === null) return scanned
   let lastFound = Number(rows.at(-1)?.row ?? 0)
   for (let row = lastFound + 1; row <= lastFound + mostMissingRows; row += 1) {
     const { length } = rows
     try {
-      readInto(rows, connection, table, 'WHERE kept.row = ?', [row])
+      readInto(rows, connection, select, [row])
     } catch {
       // This page is unreadable; the next row may be on another.
     }
@@ -71,23 +73,42 @@ export function readTable(connection: Connection, table: string): CarefulRows {
   }
 }
 
-/** Returns whether all rows that were read are readable text. */
-function readInto(
-  rows: SqlRow[],
-  connection: Connection,
-  table: string,
-  ending: string,
-  values: readonly SqlValue[],
-): boolean {
+/** null: there is no such table, or the page that describes it is unreadable. */
+function selectOfRow(connection: Connection, table: string): CarefulSelect | null {
+  try {
+    const select = carefulSelect(connection, table, 'WHERE kept.row = ?')
+    return select.names.length > 0 ? select : null
+  } catch {
+    return null
+  }
+}
+
+interface CarefulSelect {
+  readonly sql: string
+  /** Of the columns, without those that only tell a type. */
+  readonly names: readonly string[]
+}
+
+function carefulSelect(connection: Connection, table: string, ending: string): CarefulSelect {
   const names = columnsOf(connection, table).map(({ name }) => name)
   const own = names.map((name) => carefully(`kept.${name}`, name))
   const hasWorkspace = names.includes('workspace')
   const ids = hasWorkspace ? ['organisation_id', 'workspace_id'] : []
   const join = hasWorkspace ? 'LEFT JOIN workspaces ON workspaces.row = kept.workspace' : ''
   const columns = [...own, ...ids.map((name) => carefully(`workspaces.${name}`, name))].join(', ')
+  return { sql: `SELECT ${columns} FROM ${table} AS kept ${join} ${ending}`, names: [...names, ...ids] }
+}
+
+/** Returns whether all rows that were read are readable text. */
+function readInto(
+  rows: SqlRow[],
+  connection: Connection,
+  { sql, names }: CarefulSelect,
+  values: readonly SqlValue[],
+): boolean {
   let isComplete = true
-  for (const stored of connection.each(`SELECT ${columns} FROM ${table} AS kept ${join} ${ending}`, values)) {
-    const row = decoded(stored, [...names, ...ids])
+  for (const stored of connection.each(sql, values)) {
+    const row = decoded(stored, names)
     if (row === null) isComplete = false
     else rows.push(row)
   }
