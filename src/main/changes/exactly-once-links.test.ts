@@ -95,10 +95,20 @@ async function runWithFaults(seed: number) {
   return { library, service, journalled, lost, journal: await library.pendingChanges({ environment: 'staging' }) }
 }
 
-test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
+type Run = ReturnType<typeof runWithFaults>
+const runs = new Map<number, Run>()
+
+/** Each seed is played once, by the first test that asks for it. */
+function runOf(seed: number): Run {
+  const run = runs.get(seed) ?? runWithFaults(seed)
+  runs.set(seed, run)
+  return run
+}
+
+test.each(Array.from({ length: 25 }, (_, index) => index + 1))(
   'ends with the links that the person made: seed %i',
   async (seed) => {
-    const { library, service, journalled, journal } = await runWithFaults(seed)
+    const { library, service, journalled, journal } = await runOf(seed)
     expect(journal).toEqual([])
     expect(library.settled.every(({ state }) => state === 'done')).toBe(true)
     for (const metricId of metrics) {
@@ -110,7 +120,7 @@ test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
 )
 
 test('the seeds produce lost answers and repeated requests', async () => {
-  const runs = await Promise.all([1, 2, 3, 4, 5, 6].map(runWithFaults))
+  const runs = await Promise.all([1, 2, 3, 4, 5, 6].map(runOf))
   expect(runs.reduce((sum, { lost }) => sum + lost, 0)).toBeGreaterThan(5)
   expect(runs.some(({ service, journalled }) => service.requests.length > journalled.length)).toBe(true)
 })

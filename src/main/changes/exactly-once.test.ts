@@ -105,28 +105,29 @@ function runOf(seed: number, rules: Rules): Run {
   return run
 }
 
+/** Four of these find a change that is sent again before a list was read; of the seeds from 1 to 40, one does. */
+const seeds = Array.from({ length: 30 }, (_, index) => index + 31)
+
 describe.each([
-  { name: 'a service with unique ids', hasUniqueIds: true },
-  { name: 'a service that accepts the same id twice', hasUniqueIds: false },
-])('$name', (rules) => {
-  test.each(Array.from({ length: 40 }, (_, index) => index + 1))(
-    'ends with each creation exactly once: seed %i',
-    async (seed) => {
-      const { acknowledged, rejected, journal, titles } = await runOf(seed, rules)
-      expect(new Set(titles).size).toBe(titles.length)
-      // Rejected in the background, or never confirmed to the person because the app was killed.
-      const isForPerson = ({ state, error, needsReview }: (typeof journal)[number]) =>
-        state === 'failed' ? error?.code === 'REFUSED' : state === 'waiting' && needsReview
-      expect(journal.filter((entry) => !isForPerson(entry))).toEqual([])
-      const failed = journal.map((entry) => (entry.kind === 'createInsight' ? entry.body.title : ''))
-      for (const title of acknowledged) expect([...titles, ...failed]).toContain(title)
-      for (const title of [...rejected, ...failed]) expect(titles).not.toContain(title)
-    },
-  )
+  { name: 'a service with unique ids', hasUniqueIds: true, played: seeds.slice(0, 20) },
+  // Nothing else would notice the second creation.
+  { name: 'a service that accepts the same id twice', hasUniqueIds: false, played: seeds },
+])('$name', ({ played, ...rules }) => {
+  test.each(played)('ends with each creation exactly once: seed %i', async (seed) => {
+    const { acknowledged, rejected, journal, titles } = await runOf(seed, rules)
+    expect(new Set(titles).size).toBe(titles.length)
+    // Rejected in the background, or never confirmed to the person because the app was killed.
+    const isForPerson = ({ state, error, needsReview }: (typeof journal)[number]) =>
+      state === 'failed' ? error?.code === 'REFUSED' : state === 'waiting' && needsReview
+    expect(journal.filter((entry) => !isForPerson(entry))).toEqual([])
+    const failed = journal.map((entry) => (entry.kind === 'createInsight' ? entry.body.title : ''))
+    for (const title of acknowledged) expect([...titles, ...failed]).toContain(title)
+    for (const title of [...rejected, ...failed]) expect(titles).not.toContain(title)
+  })
 })
 
 test('the seeds produce acknowledged, rejected and late-arriving creations', async () => {
-  const played = await Promise.all([1, 2, 3, 4, 5, 6, 7, 8].map((seed) => runOf(seed, { hasUniqueIds: false })))
+  const played = await Promise.all(seeds.slice(0, 8).map((seed) => runOf(seed, { hasUniqueIds: false })))
   const sum = (count: (run: Awaited<Run>) => number) => played.reduce((total, run) => total + count(run), 0)
   expect(sum(({ acknowledged }) => acknowledged.length)).toBeGreaterThan(40)
   expect(sum(({ lateArrivals }) => lateArrivals)).toBeGreaterThan(0)
