@@ -23,7 +23,7 @@ let file: string
 beforeEach(async () => {
   test = await openTestLibrary('file')
   file = test.file ?? ''
-  await syncItems(test.library, generateInsights(300))
+  await syncItems(test.library, generateInsights(60))
   for (const number of [1, 2, 3]) await addConfirmed(test.library, newChange(number))
   await test.library.saveDraft({ workspace, values: { title: 'A draft' }, savedAt: '2025-06-01T11:00:00.000Z' })
   await test.library.saveMetric({ workspace, metricId: 'orders', label: 'Orders', addedAt: '' })
@@ -62,19 +62,19 @@ describe('a library with undetected damage', () => {
     await expect(test.library.queryInsights(insightQuery())).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
     expect(asides()).not.toEqual([])
     expect(await pending()).toEqual(['change-1', 'change-2'])
-    expect(await syncItems(test.library, generateInsights(300))).toMatchObject({ added: 300 })
-    expect(await all()).toBe(302)
+    expect(await syncItems(test.library, generateInsights(60))).toMatchObject({ added: 60 })
+    expect(await all()).toBe(62)
     expect(await test.reopen()).toMatchObject({ state: 'opened' })
-    expect(await all()).toBe(302)
+    expect(await all()).toBe(62)
   })
 
   it('is replaced when a sync hits the damage', async () => {
     await garble('change_log')
     await test.reopen()
-    const failed = syncItems(test.library, generateInsights(301))
+    const failed = syncItems(test.library, generateInsights(61))
     await expect(failed).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
-    expect(await syncItems(test.library, generateInsights(301))).toMatchObject({ received: 301 })
-    expect(await all()).toBe(303)
+    expect(await syncItems(test.library, generateInsights(61))).toMatchObject({ received: 61 })
+    expect(await all()).toBe(63)
     expect(await pending()).toEqual(['change-1', 'change-2'])
   })
 
@@ -172,7 +172,7 @@ describe('local-only data', () => {
 
   it('has no last review when the history it refers to cannot be read', async () => {
     const everything = { workspace, text: '', kinds: [], offset: 0, limit: 500 }
-    await syncItems(test.library, generateInsights(301), '2025-06-01T10:01:00.000Z')
+    await syncItems(test.library, generateInsights(61), '2025-06-01T10:01:00.000Z')
     const { upTo } = await test.library.queryNews(everything)
     await test.library.markReviewed({ workspace, text: '', kinds: [], upTo, reviewedAt: '2025-06-01T10:02:00.000Z' })
     await garble('change_log')
@@ -240,7 +240,7 @@ describe('a leftover mark that the library is being created', () => {
   it('leaves an intact library in place', async () => {
     await test.library.close({ environment })
     expect(await reopenMarked()).toMatchObject({ state: 'opened', reason: null })
-    expect(await all()).toBe(303)
+    expect(await all()).toBe(63)
     expect(asides()).toEqual([])
   })
 

@@ -488,10 +488,10 @@ it('pages through 10,000 changes', async () => {
   const feedback = generateInsights(20)
     .flatMap((insight) => insight.feedback)
     .slice(0, 1)
+  const insight = { ...scored(1), ...plain }
   const many = (score: (number: number) => number, linked: Insight['feedback'] = []) =>
     Array.from({ length: 10_000 }, (_, number) => ({
-      ...scored(1),
-      ...plain,
+      ...insight,
       id: insightId(number),
       combinedScore: score(number),
       feedback: linked,
