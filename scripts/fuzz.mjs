@@ -1,6 +1,6 @@
 /**
  * `npm run test:fuzz`: tries each property of tests/properties on 100,000 new inputs each time, where `npm test` tries the
- * same 2,000. One property tries a fiftieth (`costs`), as each case opens a file in another process. Prints the number
+ * same 1,000. One property tries a twenty-fifth (`costs`), as each case opens a file in another process. Prints the number
  * tried of each. A property that fails prints the smallest input that breaks it.
  *
  *   --cases N   of each property (100,000)

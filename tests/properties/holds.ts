@@ -1,10 +1,10 @@
 // Properties that must hold for every input, tried on generated ones. Each is a round trip or a comparison with a slow,
-// obvious model. `npm test` always tries the same 2,000 cases of each; `npm run test:fuzz` tries 100,000 others and prints
+// obvious model. `npm test` always tries the same 1,000 cases of each; `npm run test:fuzz` tries 100,000 others and prints
 // the number. A failing property is reported with its seed and the smallest input that breaks it.
 import fc from 'fast-check'
 import { test } from 'vitest'
 
-const cases = Number(process.env.PROPERTY_CASES ?? 2000)
+const cases = Number(process.env.PROPERTY_CASES ?? 1000)
 
 /** Time for the slowest computer: ten times `msEach` for each case, plus the start. */
 const timeoutMs = (runs: number, msEach: number) => 30_000 + runs * msEach * 10

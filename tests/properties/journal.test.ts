@@ -150,6 +150,6 @@ describe('a library with a damaged byte', () => {
       }
     },
     // A case takes 55 ms: another process opens a file, and some bytes end it or cause a rebuild.
-    { costs: 50 },
+    { costs: 25 },
   )
 })
