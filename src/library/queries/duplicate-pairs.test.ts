@@ -81,8 +81,8 @@ it('finds the same pairs as a comparison of all with all, for any block size', (
 })
 
 it.each([
-  ['many', 1_500, 96, 80],
-  ['long embeddings, which are in several blocks', 600, 1_536, 40],
+  ['many', 900, 96, 45],
+  ['long embeddings, which are in several blocks', 300, 1_536, 20],
 ] as const)('finds every pair among %s', (_, count, length, fewest) => {
   const set = generated(count, length)
   const asked = { least: 0.85, most: 10_000 }
@@ -94,8 +94,9 @@ it.each([
 it('returns the nearest pairs when there are more than requested', () => {
   const set = generated(600, 96)
   const asked = { least: 0.85, most: 10 }
-  expect(slowPairs(set, { ...asked, most: 1_000 }).length).toBeGreaterThan(40)
-  expect(found(set, asked)).toEqual(slowPairs(set, asked))
+  const slow = slowPairs(set, { ...asked, most: 1_000 })
+  expect(slow.length).toBeGreaterThan(40)
+  expect(found(set, asked)).toEqual(slow.slice(0, asked.most))
 })
 
 it('finds the nearest pairs when most embeddings are close to each other', () => {
