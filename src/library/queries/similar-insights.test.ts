@@ -59,7 +59,7 @@ describe.each(['memory', 'file'] as const)('similar insights in a library (%s)',
     const frequentWords = 'Battery overheating connectors chargers displays suspension brackets'
     const frequent = Array.from({ length: 2_000 }, (_, number) => ({
       ...insight(number + 10, frequentWords),
-      ...{ opportunities: [], solutions: [], outcomes: [], feedbacks: [] },
+      ...{ opportunities: [], solutions: [], outcomes: [], feedback: [] },
     }))
     const rare = [insight(1, `${frequentWords} jams`), insight(2, 'Display jams'), insight(3, 'Jams with the battery')]
     await syncItems(test.library, [...rare, ...frequent])
@@ -75,7 +75,7 @@ describe.each(['memory', 'file'] as const)('similar insights in a library (%s)',
 
   it('ignores stop words, and words that many insights of a small workspace share', async () => {
     test = await openTestLibrary(kind)
-    const bare = { opportunities: [], solutions: [], outcomes: [], feedbacks: [] }
+    const bare = { opportunities: [], solutions: [], outcomes: [], feedback: [] }
     const others = Array.from({ length: 20 }, (_, place) => ({ ...insight(place + 10, 'Riders have hills'), ...bare }))
     const few = [
       insight(1, 'Riders couldn’t order another lock'),
