@@ -4,6 +4,7 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { deletionByIdWanted } from '../../navigation/location-state'
 import { address, giveSize } from '../../records/list-testing'
+import { pasteInto } from '../../testing/paste-into'
 import { testWorkspace } from '../../testing/render'
 import { sampleId, sampleOutcome } from '../../testing/sample-records'
 import { button, deletions, inProduction, open, production, rich } from './deletion-testing'
@@ -17,19 +18,12 @@ async function openById() {
   return { dialog, field: within(dialog).getByRole('textbox', { name: 'Goal ID' }) }
 }
 
-/** Pastes it, as people do: on a slow machine, a part of a typed one would be looked up. */
-async function enterId(field: HTMLElement, id: string) {
-  await userEvent.click(field)
-  await userEvent.paste(id)
-}
-
 it('deletes an unknown goal by ID, and says that its linked records are not available', async () => {
   const { bridge } = open()
   const { dialog, field } = await openById()
   await waitFor(() => expect(field).toHaveFocus())
   expect(button(dialog, 'Delete')).toBeDisabled()
-  await enterId(field, `${sampleId(99)} `)
-  await userEvent.keyboard('{Enter}')
+  await userEvent.type(field, `${sampleId(99)} {Enter}`)
   expect(await within(dialog).findByText(/linked records aren’t available here/)).toBeInTheDocument()
   expect(deletions(bridge)).toEqual([])
   await userEvent.click(button(dialog, 'Delete'))
@@ -61,7 +55,7 @@ it('disables deletion in a locked environment when opened from elsewhere, and sa
   open({ route: { pathname: '/goals', state: deletionByIdWanted }, answers: inProduction(true) })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by ID' })
   expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing to make changes.')
-  await enterId(within(dialog).getByRole('textbox', { name: 'Goal ID' }), sampleId(2))
+  await pasteInto(within(dialog).getByRole('textbox', { name: 'Goal ID' }), sampleId(2))
   expect(button(dialog, 'Delete')).toBeDisabled()
 })
 
@@ -71,7 +65,7 @@ it('disables deletion until the ID has been looked up', async () => {
     answers: { 'outcomes.get': () => new Promise((resolve) => (answer = () => resolve(rich))) },
   })
   const { dialog, field } = await openById()
-  await enterId(field, sampleId(2))
+  await pasteInto(field, sampleId(2))
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('outcomes.get'))
   expect(button(dialog, 'Delete')).toBeDisabled()
   answer()
@@ -90,7 +84,7 @@ it('allows deletion while the ID is looked up again in the background', async ()
     },
   })
   const { dialog, field } = await openById()
-  await enterId(field, sampleId(99))
+  await pasteInto(field, sampleId(99))
   await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
   act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['outcomes'] }))
   await waitFor(() => expect(looks).toBe(2))
@@ -102,7 +96,7 @@ it('allows deletion while the ID is looked up again in the background', async ()
 it('shows the goal of a known ID with its links', async () => {
   open()
   const { dialog, field } = await openById()
-  await enterId(field, sampleId(2))
+  await pasteInto(field, sampleId(2))
   expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
   expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
 })
@@ -110,7 +104,7 @@ it('shows the goal of a known ID with its links', async () => {
 it('masks the title of a hidden goal', async () => {
   open({ outcomes: [sampleOutcome(2, { title: 'A secret', hideContent: true })] })
   const { dialog, field } = await openById()
-  await enterId(field, sampleId(2))
+  await pasteInto(field, sampleId(2))
   expect(await within(dialog).findByText('Hidden content', { selector: 'p' })).toBeInTheDocument()
   expect(dialog).not.toHaveTextContent('A secret')
 })
@@ -123,7 +117,7 @@ it('distinguishes a failed look-up from an unknown goal, and tries again on requ
   }
   open({ answers: { 'outcomes.get': broken } })
   const { dialog, field } = await openById()
-  await enterId(field, sampleId(2))
+  await pasteInto(field, sampleId(2))
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library isn’t ready')
   expect(dialog).not.toHaveTextContent('No insight is linked to this goal')
   expect(button(dialog, 'Delete')).toBeDisabled()
@@ -137,10 +131,10 @@ it('distinguishes a failed look-up from an unknown goal, and tries again on requ
 it('asks for the title of a known goal in production, and for the ID of an unknown one', async () => {
   const { bridge } = open({ answers: inProduction(false) })
   const { dialog, field } = await openById()
-  await enterId(field, sampleId(2))
+  await pasteInto(field, sampleId(2))
   expect(await within(dialog).findByLabelText('Type the title to confirm')).toBeInTheDocument()
   await userEvent.clear(field)
-  await enterId(field, sampleId(99))
+  await pasteInto(field, sampleId(99))
   const confirm = await within(dialog).findByLabelText('Type the id to confirm')
   await userEvent.type(confirm, sampleId(99))
   await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
