@@ -6,6 +6,7 @@ import { afterAll, afterEach, expect, vi } from 'vitest'
 import { announce } from '../ui/announce'
 import { watchRouter } from '../ui/current-location'
 import './no-owner-stacks'
+import './quick-styles'
 import { standingBridge, takeCallsNotSetUp } from './fake-bridge'
 
 // One second, the default, is too short on a machine that is busy with other tests.

@@ -23,14 +23,14 @@ const info = {
   notices: [],
 }
 
-const size = { bytes: 3_400_000, insights: 1234, knowledge: 1, pendingChanges: 2, syncedAt: new Date().toISOString() }
+const size = { bytes: 3_400_000, insights: 1234, knowledge: 1, pendingChanges: 2 }
 
 const written = ['~/one.desktop', '~/mimeapps.list']
 const answers = {
   'shell.linkOpening': () => ({ state: 'off' as const, files: written, command: null }),
   'shell.updates': () => ({ state: 'off' as const, version: null, problem: null, checkedAt: null }),
   'shell.info': () => info,
-  'environments.measure': () => size,
+  'environments.measure': () => ({ ...size, syncedAt: new Date().toISOString() }),
   'network.read': () => ({ settings: { mode: 'system' as const, pacUrl: '', proxy: '' }, proxies: [] }),
 }
 
