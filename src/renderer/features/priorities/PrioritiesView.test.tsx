@@ -16,6 +16,7 @@ import { exportDialog } from '../../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
+import { pasteInto } from '../../testing/paste-into'
 import { type PriorityRecord, priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { testWorkspace } from '../../testing/render'
 import { PrioritiesView } from '.'
@@ -364,7 +365,7 @@ it('updates an open note field with a newer note and builds on it, but keeps uns
     act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['priorities'] }))
   }
   const note = await screen.findByRole('textbox', { name: 'Decision note' })
-  await userEvent.type(note, ' first')
+  await pasteInto(note, ' first')
   await waitFor(() => expect(saved).toEqual([['Ask legal', 'Ask legal first']]))
   come('Too dear\n\nAsk legal first')
   await waitFor(() => expect(note).toHaveValue('Too dear\n\nAsk legal first'))

@@ -136,7 +136,7 @@ it('links each figure to the list that shows it', async () => {
 })
 
 it('names the week that has begun and calls yesterday by its date, in a window that stayed open', async () => {
-  // Without clearInterval, the polls of the two finished finds would go on, and search the page 144,000 times in that hour.
+  // With clearInterval, so that the polls of the two finished finds end.
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(2026, 10, 29, 23) })
   const at = new Date(2026, 10, 29, 9, 30).toISOString()
   open({ 'news.query': () => ({ ...news, total: 0, since: { kind: 'review', at } }) })
