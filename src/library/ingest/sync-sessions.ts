@@ -108,7 +108,10 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       }
     },
     async confirmSync({ syncId }) {
-      const report = await context.write((connection) => confirm(connection, find(syncId), context.now))
+      const report = await context.writeAtLength(
+        (connection, pause) => confirm(connection, { session: find(syncId), pause, now: context.now }),
+        () => void find(syncId),
+      )
       if (report !== null) await end(syncId)
       return report
     },
@@ -143,11 +146,15 @@ function lastHash(connection: Connection, workspace: number, resource: SyncResou
   return hash?.startsWith(`${readerVersion}:`) ? hash : null
 }
 
-function confirm(
+interface Confirmation extends Pick<SyncContext, 'now'> {
+  readonly session: Session
+  readonly pause: (() => Promise<void>) | null
+}
+
+async function confirm(
   connection: Connection,
-  { workspace, resource, startedAt, validators }: Session,
-  now: () => Date,
-): SyncReport | null {
+  { session: { workspace, resource, startedAt, validators }, pause, now }: Confirmation,
+): Promise<SyncReport | null> {
   const row = findWorkspace(connection, workspace)
   if (row === null || validators === null) return null
   const hash = lastHash(connection, row, resource)
@@ -155,6 +162,7 @@ function confirm(
   const known = findValidators(connection, row, resource, hash)
   if (hash === null || last === undefined || !isDeepStrictEqual(known, validators)) return null
   const report = withoutChanges(last.report)
+  if (resource === 'insights') for (const _ of thinScores({ connection, workspace: row }, startedAt)) await pause?.()
   connection.run('INSERT INTO syncs (workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?)', [
     row,
     resource,
@@ -165,10 +173,8 @@ function confirm(
   return report
 }
 
-interface Commit extends Pick<SyncContext, 'now'> {
-  readonly session: Session
+interface Commit extends Confirmation {
   readonly validators: ListValidators | null
-  readonly pause: (() => Promise<void>) | null
 }
 
 async function commit(

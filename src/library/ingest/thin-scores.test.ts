@@ -4,7 +4,7 @@ import { connect } from '../store/connection'
 import { migrate } from '../store/migrate'
 import { column } from '../store/row'
 import { generateInsight, insightId } from '../testing/generated-insights'
-import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { openTestLibrary, syncItems, syncKnowledge, type TestLibrary, workspace } from '../testing/opened-library'
 import { thinScores } from './thin-scores'
 
 let test: TestLibrary
@@ -126,6 +126,45 @@ it('leaves the trends as they are', async () => {
   expect(await trends()).toEqual(before)
 })
 
+const rowsOfSyncs = () => {
+  const connection = connect({ file: test.file, key: test.key })
+  try {
+    const sql = 'SELECT row FROM syncs WHERE resource = ? ORDER BY row'
+    return (['insights', 'knowledge'] as const).map((resource) =>
+      connection.all(sql, [resource], { read: ({ row }) => row }),
+    )
+  } finally {
+    connection.close()
+  }
+}
+
+it('keeps of these days the first sync, the last ones and those that brought something, and of knowledge the last', async () => {
+  await twoDays()
+  const later = [{ ...insight(1, 80), title: 'Another title' }, insight(2, 5), insight(3, 80)]
+  await syncItems(test.library, later, at(3, 9))
+  for (const hour of [10, 11, 12]) {
+    await syncItems(test.library, later, at(3, hour))
+    await syncKnowledge(test.library, [], at(3, hour))
+  }
+  await syncAt(18, 9, 80)
+  expect(rowsOfSyncs()).toEqual([[1, 4, 8, 9, 14, 16], [15]])
+})
+
+it('forgets syncs of lists that the service calls unchanged', async () => {
+  const resource = 'insights' as const
+  const validators = { url: 'u', etag: '"1"', lastModified: null, readAt: at(1, 9) }
+  const { syncId } = await test.library.beginSync({ workspace, resource, startedAt: at(1, 9) })
+  await test.library.appendSync({ syncId, bytes: Buffer.from(JSON.stringify({ data: [insight(1, 5)] })) })
+  await test.library.commitSync({ syncId, validators })
+  for (let hour = 10; hour < 24 * 30; hour += 1) {
+    const again = await test.library.beginSync({ workspace, resource, startedAt: at(1, hour) })
+    expect(await test.library.confirmSync({ syncId: again.syncId })).not.toBeNull()
+  }
+  const [insights = []] = rowsOfSyncs()
+  // The first one, one for each of the days before, and 24 for each of two weeks.
+  expect(insights).toHaveLength(1 + 15 + 24 * 15)
+})
+
 it('thins thousands of insights in steps, once a day', () => {
   const connection = connect({ file: null, key: null })
   migrate(connection)
@@ -138,7 +177,7 @@ it('thins thousands of insights in steps, once a day', () => {
       [row + 1],
     )
   }
-  const steps = (day: number) => [...thinScores({ connection, workspace: 1, sync: 4 }, at(day, 9))].length
+  const steps = (day: number) => [...thinScores({ connection, workspace: 1 }, at(day, 9))].length
   const left = () => connection.all('SELECT sync, count(*) AS rows FROM score_history GROUP BY sync')
   expect(steps(16)).toBe(3)
   expect(left()).toEqual([
@@ -162,7 +201,7 @@ it('thins a long history over several syncs, a week in each', () => {
     ])
     connection.run("INSERT INTO score_history VALUES (1, 'one', ?, 1, 1, 1)", [row])
   }
-  const thin = () => [...thinScores({ connection, workspace: 1, sync: 21 }, at(30, 9))].length
+  const thin = () => [...thinScores({ connection, workspace: 1 }, at(30, 9))].length
   expect([thin(), thin(), thin()]).toEqual([6, 3, 0])
   const left = connection.all('SELECT sync FROM score_history', [], { read: ({ sync }) => sync })
   expect(left).toEqual([1, 2, 4, 6, 8, 10, 12, 14, 16, 18, 20])

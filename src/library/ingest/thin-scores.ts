@@ -1,8 +1,10 @@
 // Thins the score history. A service may calculate its scores every hour, which adds a row for each insight each time. Of
 // days that are over two weeks old, the last scores of each day are kept, and those that something is compared with: the
 // first sync, reviews and decisions. A figure of a moment within such a day is that of the evening before, and the first one
-// of an insight that came later is that of its first evening.
+// of an insight that came later is that of its first evening. Of the syncs of such a day, the same ones are kept, and those
+// that the history refers to.
 import { localDate, startOfDay } from '../../contract/weeks'
+import type { Connection } from '../store/connection'
 import { column, rowOf } from '../store/row'
 import { endOfSync, firstSyncResource, type SyncScope } from './change-log'
 
@@ -15,11 +17,13 @@ const rowsInStep = 2_500
 const syncRow = rowOf({ row: column.number, startedAt: column.text, endedAt: column.text })
 type SyncRow = ReturnType<typeof syncRow.read>
 
+type Scope = Pick<SyncScope, 'connection' | 'workspace'>
+
 /**
  * Does something once a day only, in steps between which others may read.
  * @param now start of this sync
  */
-export function* thinScores({ connection, workspace }: SyncScope, now: string): Generator<undefined> {
+export function* thinScores({ connection, workspace }: Scope, now: string): Generator<undefined> {
   const whole = new Date(now)
   whole.setDate(whole.getDate() - wholeDays)
   const until = startOf(localDate(whole))
@@ -39,14 +43,19 @@ export function* thinScores({ connection, workspace }: SyncScope, now: string): 
   for (const group of comparedAlike({ connection, workspace }, syncs)) {
     const last = group.at(-1) ?? 0
     for (const sync of group.slice(0, -1)) yield* thinSync({ connection, workspace }, sync, last)
+    forgetSyncs(connection, group.slice(0, -1))
   }
+  // Of knowledge only the last sync is read, and the history refers to none.
+  connection.run(
+    `DELETE FROM syncs WHERE row IN (SELECT row FROM syncs WHERE workspace = ?1 AND resource = 'knowledge' AND started_at < ?2
+       AND row < (SELECT max(row) FROM syncs WHERE workspace = ?1 AND resource = 'knowledge') LIMIT ${rowsInStep})`,
+    [workspace, end],
+  )
   connection.run('UPDATE workspaces SET scores_thinned_until = ? WHERE row = ?', [end, workspace])
 }
 
 const startOf = (day: string) => startOfDay(day).toISOString()
 const dayOf = ({ startedAt }: SyncRow) => localDate(new Date(startedAt))
-
-type Scope = Pick<SyncScope, 'connection' | 'workspace'>
 
 /** Splits syncs into those of one day between which nothing was reviewed or decided. */
 function comparedAlike({ connection, workspace }: Scope, syncs: readonly SyncRow[]): readonly number[][] {
@@ -77,6 +86,16 @@ function comparedAlike({ connection, workspace }: Scope, syncs: readonly SyncRow
     groups.at(-1)?.push(sync.row)
   }
   return groups
+}
+
+/** Those whose scores are all gone and that changed nothing else. */
+function forgetSyncs(connection: Connection, syncs: readonly number[]): void {
+  connection.run(
+    `DELETE FROM syncs WHERE row IN (SELECT value FROM json_each(?))
+     AND NOT EXISTS (SELECT 1 FROM score_history AS kept WHERE kept.workspace = syncs.workspace AND kept.sync = syncs.row)
+     AND NOT EXISTS (SELECT 1 FROM change_log AS kept WHERE kept.workspace = syncs.workspace AND kept.sync = syncs.row)`,
+    [JSON.stringify(syncs)],
+  )
 }
 
 /** An insight that was reviewed by itself within the group keeps its scores until then. */
