@@ -220,14 +220,7 @@ interface OfSync {
 /** Where the environment of a call stands in its input. The steps of a sync belong to the store that began it. */
 export type LibraryRoute = 'workspace' | 'environment' | 'syncId'
 
-export type LibraryReplay =
-  | 'all'
-  | 'lastOfDraft'
-  | 'lastOfMetric'
-  | 'lastOfTopic'
-  | 'lastOfBackoff'
-  | 'lastOfTriage'
-  | 'lastOfBrief'
+export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric' | 'lastOfBackoff' | 'lastOfRecord' | 'lastOfBrief'
 
 export interface LibraryCall<Input = never, Output = unknown> {
   /** A read is repeated when the process crashed meanwhile. A write may have happened by then: only its caller knows. */
@@ -238,7 +231,7 @@ export interface LibraryCall<Input = never, Output = unknown> {
   readonly savesInput: boolean
   /**
    * Replayed when a library in memory was lost with its process: every such call, or the last one about the same
-   * draft, metric, topic, backoff, brief or field of a triaged record. null: its effect is lost, or comes from the service again.
+   * draft, metric, backoff, brief, topic or record. null: its effect is lost, or comes from the service again.
    */
   readonly replay: LibraryReplay | null
   /** Only for the compiler. */
@@ -330,16 +323,16 @@ export const libraryCalls = {
   listTopics: reads<OfWorkspace, Out<'topics', 'list'>>('workspace'),
   getTopic: reads<OfRecord, Topic>('workspace'),
   /** `topic`: the answer of the service, unparsed. Throws NOT_THE_SERVICE when it is no topic. */
-  keepTopic: writes<OfWorkspace & { topic: unknown; readAt: string }, Topic>('workspace', 'lastOfTopic'),
-  pinTopic: saves<In<'topics', 'pin'>>('workspace', 'lastOfTopic'),
-  forgetTopic: writes<OfRecord>('workspace', 'lastOfTopic'),
+  keepTopic: writes<OfWorkspace & { topic: unknown; readAt: string }, Topic>('workspace', 'lastOfRecord'),
+  pinTopic: saves<In<'topics', 'pin'>>('workspace', 'lastOfRecord'),
+  forgetTopic: writes<OfRecord>('workspace', 'lastOfRecord'),
   getTriage: reads<In<'triage', 'get'>, Triage>('workspace'),
   existingRecords: reads<In<'triage', 'existing'>, readonly string[]>('workspace'),
   listLabels: reads<OfWorkspace, Out<'triage', 'labels'>>('workspace'),
   /** Returns what a snooze until a change is compared with; null: unknown until the next sync. A replay hands it in again. */
   decideTriage: saves<In<'triage', 'decide'> & { decidedAt: string; basis?: SnoozeBasis | null }, SnoozeBasis | null>(
     'workspace',
-    'lastOfTriage',
+    'lastOfRecord',
   ),
   /** `made`: the decisions as they were made, for a replay. */
   decideAll: saves<
@@ -347,9 +340,9 @@ export const libraryCalls = {
     Out<'triage', 'decideAll'> & { readonly made: Decisions }
   >('workspace', 'all'),
   labelAll: saves<In<'triage', 'labelAll'>, Out<'triage', 'labelAll'>>('workspace', 'all'),
-  /** Returns the note as stored, which a replay sets. So does `keepBrief`. */
-  setNote: saves<Typed<In<'triage', 'setNote'>>, string>('workspace', 'lastOfTriage'),
-  setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfTriage'),
+  /** Returns the note as stored, which a replay sets. So do `setPriorityNote` and `keepBrief`. */
+  setNote: saves<Typed<In<'triage', 'setNote'>>, string>('workspace', 'lastOfRecord'),
+  setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfRecord'),
   /** Ends the snoozes whose date has come. Returns their number. */
   endSnoozes: writes<OfWorkspace & { now: string }, { ended: number }>('workspace'),
   listSavedViews: reads<OfWorkspace, readonly SavedView[]>('workspace'),
@@ -376,7 +369,7 @@ export const libraryCalls = {
     'all',
   ),
   restorePriorities: saves<In<'priorities', 'restore'>, Out<'priorities', 'restore'>>('workspace', 'all'),
-  setPriorityNote: saves<Typed<In<'priorities', 'setNote'>>>('workspace', 'all'),
+  setPriorityNote: saves<Typed<In<'priorities', 'setNote'>>, string>('workspace', 'lastOfRecord'),
   findDuplicates: reads<OfWorkspace, Duplicates>('workspace'),
   dismissDuplicate: saves<In<'duplicates', 'dismiss'> & { dismissedAt: string }>('workspace', 'all'),
   similarInsights: reads<OfRecord, SimilarInsights>('workspace'),

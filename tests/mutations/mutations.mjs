@@ -1090,7 +1090,7 @@ export const mutations = [
   ...inFile('src/main/library/memory-replay.ts', [
     [
       'a note takes the place of a decision that was made in memory',
-      "  if (replay === 'lastOfTriage' || replay === 'lastOfTopic') return JSON.stringify([method, place, kind, id])\n",
+      "  if (replay === 'lastOfRecord') return JSON.stringify([method, place, kind, id])\n",
       '',
       'memory-replay',
     ],

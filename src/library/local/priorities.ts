@@ -85,7 +85,7 @@ export function createPriorities(context: StoreContext): PriorityCalls {
           [row, kind, repairText(id), note],
         )
         removeEmpty(connection, row)
-        return null
+        return note
       }),
   }
 }

@@ -188,14 +188,19 @@ test('restores the last decision, note and labels of each record', async () => {
   expect(await library.getTriage({ ...record, kind: 'topic' })).toMatchObject({ status: 'open', note: 'Another' })
 })
 
-test('restores a note and a brief with the text they were joined to', async () => {
+test('restores notes and a brief with the text they were joined to', async () => {
   const record = { workspace, kind: 'insight', id: 'i' } as const
   await library.setNote({ ...record, note: 'Unseen' })
   await library.setNote({ ...record, note: 'Typed', began: '' })
+  await library.setPriorityNote({ ...opportunity, note: 'Unseen' })
+  await library.setPriorityNote({ ...opportunity, note: 'Typed', began: '' })
   await library.keepBrief({ ...brief, keptAt: at })
   const began = { claim: null, reason: null, quotes: null }
   await library.keepBrief({ ...brief, edit: { ...began, claim: 'Typed' }, began, keptAt: at })
+  const before = await ranked()
+  expect(JSON.stringify(before)).toContain('Unseen\\n\\nTyped')
   await compareAcrossCrash()
+  expect(await ranked()).toEqual(before)
   expect(await library.getTriage(record)).toMatchObject({ note: 'Unseen\n\nTyped' })
   expect(await library.keptBrief(brief)).toMatchObject({ edit: { claim: 'Riders want range\n\nTyped' } })
 })
@@ -437,6 +442,15 @@ test('keeps only the last retryNow of each kind, after the changes whose retry t
   })
   const [all, once] = ['retryNow all', 'retryNow w']
   expect(calls).toEqual(['addChange', 'retryNow other', all, all, 'moveChange', once])
+})
+
+test('keeps only the last note of each record', async () => {
+  const replay = createMemoryReplay()
+  for (const note of ['A', 'As', 'Ask'])
+    for (const id of ['one', 'two']) replay.note(environment, 'setPriorityNote', { ...opportunity, id, note }, note)
+  const notes: unknown[] = []
+  await replay.replay(environment, async (_, input) => notes.push(input))
+  expect(notes).toEqual(['one', 'two'].map((id) => ({ ...opportunity, id, note: 'Ask' })))
 })
 
 test('keeps only the last of many drafts, and the calls of open changes and the newest ended ones', async () => {

@@ -27,7 +27,7 @@ interface Named {
 }
 
 interface Session {
-  /** In call order. The last call about a draft, metric, topic, pin, backoff, brief or triage field replaces the others. */
+  /** In call order. A call that is marked as the last one about its subject replaces the others. */
   readonly calls: Map<string, Call>
   /** Changes that have ended, the oldest first. */
   readonly ended: Set<string>
@@ -86,7 +86,7 @@ function subjectKey(replay: LibraryReplay, { method, input }: Call): string {
   const { workspace = input.ofWorkspace, changeId = null, draftId = '' } = input
   const { metricId = null, isAfterRestart = null, kind, id, subject } = input
   const place = workspace && workspaceKey(workspace)
-  if (replay === 'lastOfTriage' || replay === 'lastOfTopic') return JSON.stringify([method, place, kind, id])
+  if (replay === 'lastOfRecord') return JSON.stringify([method, place, kind, id])
   if (replay === 'lastOfBrief') return JSON.stringify([replay, place, subject])
   return JSON.stringify([replay, place, changeId, draftId, metricId, isAfterRestart])
 }
@@ -99,13 +99,13 @@ function replayed(method: LibraryMethod, answer: unknown): object {
   if (method === 'decideTriage') return { basis: answer }
   if (method === 'decideAll') return { decisions: (answer as Awaited<ReturnType<LibraryApi['decideAll']>>).made }
   if (method === 'keepTopic') return { id: (answer as Topic).id }
-  if (method === 'setNote') return { note: answer }
+  if (method === 'setNote' || method === 'setPriorityNote') return { note: answer }
   if (method === 'keepBrief') return { edit: answer }
   return method === 'saveDraft' ? { isReplayed: true } : {}
 }
 
 function forgetTopic({ calls }: Session, { input }: Call): void {
-  for (const method of ['keepTopic', 'pinTopic'] as const) calls.delete(subjectKey('lastOfTopic', { method, input }))
+  for (const method of ['keepTopic', 'pinTopic'] as const) calls.delete(subjectKey('lastOfRecord', { method, input }))
 }
 
 const draftKeyOf = ({ input: { workspace, draftId } }: Call) =>
