@@ -1,8 +1,9 @@
 // A database that cannot be used is renamed and becomes a backup beside the one that takes its place.
-import { copyFileSync, renameSync } from 'node:fs'
+import { copyFileSync } from 'node:fs'
 import { createJournalMac } from '../changes/journal-mac'
 import { type LoggedUnsent, unsentSuffix } from '../changes/unsent-log'
 import { type Connection, connect } from '../store/connection'
+import { renameFile } from '../store/rename-file'
 import { closeQuietly, isThere, sizeOf } from './files'
 import type { PrivateRows } from './private-copy'
 import { type RecoveredHistory, readHistory } from './recover-history'
@@ -16,7 +17,7 @@ export function moveToBackup(file: string, stamp: string): string {
   const backup = `${file}.unusable-${stamp}`
   if (isThere(backup)) return backup
   for (const suffix of ['-wal', '-shm', '']) {
-    if (isThere(file + suffix)) renameSync(file + suffix, backup + suffix)
+    if (isThere(file + suffix)) renameFile(file + suffix, backup + suffix)
   }
   return backup
 }

@@ -1,6 +1,7 @@
 // A small file that is replaced whole or not at all: a full disk or a power cut leaves the one before it.
-import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
+import { renameFile } from './rename-file'
 
 /** On the disk when it returns. Throws what the file system throws, with the file as it was. */
 export function writeDurably(file: string, bytes: Buffer): void {
@@ -13,7 +14,7 @@ export function writeDurably(file: string, bytes: Buffer): void {
     } finally {
       closeSync(handle)
     }
-    renameSync(next, file)
+    renameFile(next, file)
   } catch (error) {
     rmSync(next, { force: true })
     throw error

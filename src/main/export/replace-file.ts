@@ -1,7 +1,8 @@
 import { randomUUID } from 'node:crypto'
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
+import { renameFile } from '../settings/rename-file'
 import { fileError, syncFolder } from '../settings/write-file'
 
 /**
@@ -28,7 +29,7 @@ export async function replaceFile(
         await handle.close()
       }
       assertNotCancelled(signal)
-      await rename(temporary, file)
+      await renameFile(temporary, file)
     } catch (error) {
       await rm(temporary, { force: true }).catch(() => undefined)
       throw error

@@ -1,6 +1,7 @@
-import { open, rename, rm } from 'node:fs/promises'
+import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
+import { renameFile } from './rename-file'
 
 /**
  * Replaces a file atomically: a crash leaves the old file or the new one, whole. Readable by its owner only (mode 0600).
@@ -18,7 +19,7 @@ export async function writeWholeFile(file: string, text: string): Promise<void> 
     } finally {
       await handle.close()
     }
-    await rename(temporary, file)
+    await renameFile(temporary, file)
   } catch (error) {
     await rm(temporary, { force: true }).catch(() => {})
     throw error

@@ -3,11 +3,12 @@
 // decided before the settings and the libraries are opened: no other process has the files then, so a database and its
 // write-ahead log are copied as they are, encrypted, without their keys.
 import { constants } from 'node:fs'
-import { chmod, copyFile, mkdir, open, readdir, readFile, rename, rm } from 'node:fs/promises'
+import { chmod, copyFile, mkdir, open, readdir, readFile, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
 import { isObject } from '../../contract/is-object'
 import type { EnvironmentName } from '../../contract/workspace'
+import { renameFile } from '../settings/rename-file'
 import { Settings } from '../settings/schema'
 import { fileError, syncFolder, writeWholeFile } from '../settings/write-file'
 
@@ -79,7 +80,7 @@ async function backUp(
   await syncFolder(unfinished)
   // If the app ends in between, the next start finds the data as it was and makes the backup again.
   await rm(backup, { recursive: true, force: true })
-  await rename(unfinished, backup)
+  await renameFile(unfinished, backup)
   await syncFolder(profile)
 }
 
