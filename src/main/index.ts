@@ -6,7 +6,7 @@ import { linkScheme } from '../contract/views'
 import { systemClock } from './clock'
 import { type App, composeApp } from './compose'
 import { createHeldQuit } from './ending'
-import { linkAmong } from './navigation/deep-link'
+import { linkAmong, restartArguments, sandboxSwitch } from './navigation/deep-link'
 import { appScheme } from './shell/app-protocol'
 import { guardAllContents } from './shell/guards'
 import { createLog, logFolder } from './shell/log'
@@ -45,12 +45,11 @@ async function asksAgain(claim: RefusedClaim): Promise<boolean> {
   return (await dialog.showMessageBox(options)).response === 1
 }
 
-/** Starts the app again, with another link or none, once this process is gone. */
-function startAgain(link: string | null): void {
-  const before = linkAmong(process.argv)
-  const args = process.argv.slice(1).filter((arg) => arg !== before)
+/** Starts the app again once this process is gone, for starts that this one missed. */
+function startAgain(missed: readonly string[]): void {
+  const args = restartArguments(process.argv.slice(1), missed)
   // The file system of an AppImage goes with this process.
-  app.relaunch({ execPath: process.env.APPIMAGE ?? process.execPath, args: link === null ? args : [...args, link] })
+  app.relaunch({ execPath: process.env.APPIMAGE ?? process.execPath, args })
 }
 
 function run(): void {
@@ -73,20 +72,20 @@ function run(): void {
   }
   // An app that is not installed would register a path that may be deleted.
   if (isInstalled({ ...process, isPackaged: app.isPackaged })) app.setAsDefaultProtocolClient(linkScheme)
-  /** Starts or links that found this process ending: the last link, if any. */
-  let missed: { readonly link: string | null } | null = null
-  const miss = (link: string | null) => {
-    missed = { link: link ?? missed?.link ?? null }
+  /** Arguments of all starts, and links, that found this process ending; null: there were none. */
+  let missed: readonly string[] | null = null
+  const miss = (args: readonly string[]) => {
+    missed = [...(missed ?? []), ...args]
   }
   app.on('open-url', (event, link) => {
     event.preventDefault()
-    if (heldQuit.isEnding()) miss(link)
+    if (heldQuit.isEnding()) miss([link])
     else follow(link)
   })
   app.on('second-instance', (_event, args) => {
-    const link = linkAmong(args)
     // The other process has ended as well.
-    if (heldQuit.isEnding()) return miss(link)
+    if (heldQuit.isEnding()) return miss(args)
+    const link = linkAmong(args)
     composed?.focus()
     if (link !== null) follow(link)
   })
@@ -103,7 +102,7 @@ function run(): void {
         app.exit(internalErrorExitCode)
       })
       if (isInstalling) return
-      if (missed !== null) startAgain(missed.link)
+      if (missed !== null) startAgain(missed)
       app.quit()
     },
   })
@@ -128,7 +127,7 @@ function run(): void {
           opened.setSpellCheckerLanguages([])
           return opened
         },
-        startsWithSandbox: process.argv.includes('--sandbox'),
+        startsWithSandbox: process.argv.includes(sandboxSwitch),
       })
       composed = await composing
       if (pendingLink !== null && !heldQuit.isEnding()) composed.follow(pendingLink)

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { linkAmong, parseDeepLink } from './deep-link'
+import { linkAmong, parseDeepLink, restartArguments } from './deep-link'
 
 const id = '7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'
 
@@ -110,4 +110,15 @@ test('finds the link among the command-line arguments', () => {
     'discovery-desk://staging/w1/insights',
   )
   expect(linkAmong(['electron', '--x=discovery-desk://staging/w1/insights', 'discovery-desk'])).toBeNull()
+})
+
+const link = (view: string) => `discovery-desk://staging/w1/${view}`
+
+test.each([
+  ['without the sandbox and the link that it was started with', [], []],
+  ['with the last link that was to be opened', [link('a'), '.', '.', link('b')], [link('b')]],
+  ['with the sandbox if a missed start was to open it', ['electron', '--sandbox', '.'], ['--sandbox']],
+])('a restart has the arguments of the process, %s', (_, missed, added) => {
+  const kept = ['.', '--no-sandbox', '--lang=de']
+  expect(restartArguments([...kept, '--sandbox', link('insights')], missed)).toEqual([...kept, ...added])
 })

@@ -69,7 +69,23 @@ export function parseDeepLink(text: string): DeepLink | null {
   return id === null ? null : { environment, workspaceId, route: `/${view}/${encodeURIComponent(id)}` }
 }
 
+const isLink = (arg: string) => arg.startsWith(`${linkScheme}:`)
+
 /** The link among the arguments the app was started with. */
-export function linkAmong(args: readonly string[]): string | null {
-  return args.find((arg) => arg.startsWith(`${linkScheme}:`)) ?? null
+export const linkAmong = (args: readonly string[]): string | null => args.find(isLink) ?? null
+
+/** Opens the sandbox at the start. */
+export const sandboxSwitch = '--sandbox'
+
+/**
+ * The arguments of a process that takes the place of this one, for starts that this one missed: its own, but for what it
+ * opened, and what those starts were to open, of several links the last.
+ */
+export function restartArguments(own: readonly string[], missed: readonly string[]): string[] {
+  const link = missed.findLast(isLink)
+  return [
+    ...own.filter((arg) => arg !== sandboxSwitch && !isLink(arg)),
+    ...(missed.includes(sandboxSwitch) ? [sandboxSwitch] : []),
+    ...(link === undefined ? [] : [link]),
+  ]
 }
