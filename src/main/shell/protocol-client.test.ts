@@ -62,10 +62,18 @@ describe('a packaged app', () => {
     expect(isIn('/srv/Discovery Desk/discovery-desk')).toBe(false)
   })
 
-  test('is always installed elsewhere, and one from its sources never', () => {
-    const execPath = 'C:\\Desk\\desk.exe'
-    expect(isInstalled({ isPackaged: true, platform: 'win32', execPath }, registered())).toBe(true)
-    expect(isInstalled({ isPackaged: false, platform: 'win32', execPath }, registered())).toBe(false)
+  test('is installed on Windows if an uninstaller is beside it', () => {
+    const windows = { isPackaged: true, platform: 'win32', execPath: path.join(home, 'Discovery Desk.exe') } as const
+    expect(isInstalled(windows)).toBe(false)
+    writeFileSync(path.join(home, 'Uninstall Discovery Desk.exe'), '')
+    expect(isInstalled(windows)).toBe(true)
+    expect(isInstalled({ ...windows, isPackaged: false })).toBe(false)
+  })
+
+  test('is always installed on macOS, and one from its sources never', () => {
+    const execPath = '/Volumes/Discovery Desk/Discovery Desk.app/Contents/MacOS/Discovery Desk'
+    expect(isInstalled({ isPackaged: true, platform: 'darwin', execPath })).toBe(true)
+    expect(isInstalled({ isPackaged: false, platform: 'darwin', execPath })).toBe(false)
   })
 
   test('that is not installed says how to open a link', async () => {

@@ -1,6 +1,6 @@
 // Registers the app as the handler of `discovery-desk://` links. An installed app registers with its installation; an app
 // that runs from a folder, from its sources or unpacked, registers only when the person asks, since the folder may be deleted.
-import { readFileSync } from 'node:fs'
+import { existsSync, readFileSync } from 'node:fs'
 import { mkdir, readFile, realpath, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
@@ -47,12 +47,16 @@ interface Running {
 /** The file with which a package of a Linux system registers the app. */
 const installedEntry = '/usr/share/applications/discovery-desk.desktop'
 
+/** What the installer of Windows puts beside the app. */
+const uninstaller = 'Uninstall Discovery Desk.exe'
+
 /**
- * Whether an installation registered the app. Packages of a Linux system install into two folders; an AppImage or an
- * unpacked archive may be anywhere.
+ * Whether an installation registered the app, or may. Packages of a Linux system install into two folders; an AppImage or
+ * an unpacked archive may be anywhere. macOS itself registers every app that it meets.
  */
 export function isInstalled({ isPackaged, platform, execPath }: Running, entry = installedEntry): boolean {
-  if (!isPackaged || platform !== 'linux') return isPackaged
+  if (!isPackaged || platform === 'darwin') return isPackaged
+  if (platform === 'win32') return existsSync(path.join(path.dirname(execPath), uninstaller))
   if (!/^\/(opt|usr)\//.test(execPath)) return false
   try {
     return readFileSync(entry, 'utf8').includes(mimeType)
