@@ -1076,14 +1076,14 @@ export const mutations = [
   ...inFile('src/main/features/triage.ts', [
     [
       'the page does not hear of a decision',
-      '      changed(input.workspace, [...showDecisions])\n      return null',
-      '      return null',
+      'decide: decides(',
+      'decide: (',
       'pushes',
     ],
     [
       'the page does not hear of many decisions',
-      '      changed(input.workspace, [...showDecisions])\n      return { undo }',
-      '      return { undo }',
+      'decideAll: decides(',
+      'decideAll: (',
       'pushes',
     ],
   ]),

@@ -41,7 +41,7 @@ export function activityHandlers(deps: ActivityDeps): Handlers['activity'] {
           : await library.getActivity({ workspace, changeId })
       return { ...entry, request: requestText(entry) }
     },
-    unsettled: async ({ workspace }) => [...(await queryUnsettled(library, workspace))],
+    unsettled: ({ workspace }) => queryUnsettled(library, workspace),
     send: ({ workspace, changes: seen }, { signal }) => changes.send(workspace, seen, signal),
     async retry({ workspace, ...seen }) {
       await changes.retry(workspace, seen)

@@ -2,6 +2,7 @@
 import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
 import type { Handlers } from '../ipc/handlers'
+import { changing } from './changing'
 
 export interface DuplicatesDeps {
   readonly library: LibraryApi
@@ -12,11 +13,7 @@ export interface DuplicatesDeps {
 export function duplicatesHandlers({ library, emit, now }: DuplicatesDeps): Handlers['duplicates'] {
   return {
     find: (input) => library.findDuplicates(input),
-    async dismiss(input) {
-      await library.dismissDuplicate({ ...input, dismissedAt: now() })
-      emit('library.changed', { workspace: input.workspace, features: ['duplicates'] })
-      return null
-    },
+    dismiss: changing(emit, ['duplicates'])((input) => library.dismissDuplicate({ ...input, dismissedAt: now() })),
     similar: (input) => library.similarInsights(input),
     related: (input) => library.relatedInsights(input),
   }

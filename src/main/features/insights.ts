@@ -7,11 +7,11 @@ export function insightsHandlers(library: LibraryApi, changes: Changes, now: () 
   return {
     query: (input) => library.queryInsights(input),
     get: (input) => library.getInsight(input),
-    scoreHistory: async (input) => [...(await library.scoreHistory(input))],
+    scoreHistory: (input) => library.scoreHistory(input),
     create: ({ workspace, insight, draftId }, { signal }) => changes.createInsight(workspace, insight, signal, draftId),
     edit: ({ workspace, insight, changeId, version }, { signal }) =>
       changes.editInsight(workspace, { changeId, version }, insight, signal),
-    drafts: async (input) => [...(await library.listDrafts(input))],
+    drafts: (input) => library.listDrafts(input),
     draft: (input) => library.readDraft(input),
     async saveDraft(draft) {
       const savedAt = now().toISOString()

@@ -1,8 +1,8 @@
 // News: read from the library, which also stores what the person has reviewed.
 import type { Emit } from '../../contract/events'
 import type { LibraryApi } from '../../contract/library'
-import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
+import { changing } from './changing'
 
 export interface NewsDeps {
   readonly library: Pick<LibraryApi, 'queryNews' | 'getNews' | 'markReviewed' | 'undoReview'>
@@ -11,20 +11,11 @@ export interface NewsDeps {
 }
 
 export function newsHandlers({ library, emit, now }: NewsDeps): Handlers['news'] {
-  const changed = (workspace: WorkspaceRef) =>
-    emit('library.changed', { workspace, features: ['news', 'opportunities'] })
+  const changes = changing(emit, ['news', 'opportunities'])
   return {
     query: (input) => library.queryNews(input),
     get: (input) => library.getNews(input),
-    async markReviewed(input) {
-      const marked = await library.markReviewed({ ...input, reviewedAt: now() })
-      changed(input.workspace)
-      return marked
-    },
-    async undoReview(input) {
-      const undone = await library.undoReview(input)
-      changed(input.workspace)
-      return undone
-    },
+    markReviewed: changes((input) => library.markReviewed({ ...input, reviewedAt: now() })),
+    undoReview: changes((input) => library.undoReview(input)),
   }
 }

@@ -4,6 +4,7 @@ import type { SavedFilter } from '../../contract/features/saved-views'
 import type { LibraryApi } from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Handlers } from '../ipc/handlers'
+import { changing } from './changing'
 
 export interface SavedViewsDeps {
   readonly library: LibraryApi
@@ -11,7 +12,7 @@ export interface SavedViewsDeps {
 }
 
 export function savedViewsHandlers({ library, emit }: SavedViewsDeps): Handlers['savedViews'] {
-  const changed = (workspace: WorkspaceRef) => emit('library.changed', { workspace, features: ['savedViews'] })
+  const changes = changing(emit, ['savedViews'])
 
   async function countOf(workspace: WorkspaceRef, saved: SavedFilter): Promise<number> {
     const page = { workspace, offset: 0, limit: 1 }
@@ -37,26 +38,14 @@ export function savedViewsHandlers({ library, emit }: SavedViewsDeps): Handlers[
   }
 
   return {
-    list: async (input) => [...(await library.listSavedViews(input))],
+    list: (input) => library.listSavedViews(input),
     async counts({ workspace }) {
       const views = await library.listSavedViews({ workspace })
       const counts = await Promise.all(views.map(({ filter }) => countOf(workspace, filter)))
       return Object.fromEntries(views.map(({ id }, index) => [id, counts[index] ?? 0]))
     },
-    async save(input) {
-      await library.saveSavedView(input)
-      changed(input.workspace)
-      return null
-    },
-    async remove(input) {
-      await library.removeSavedView(input)
-      changed(input.workspace)
-      return null
-    },
-    async order(input) {
-      await library.orderSavedViews(input)
-      changed(input.workspace)
-      return null
-    },
+    save: changes((input) => library.saveSavedView(input)),
+    remove: changes((input) => library.removeSavedView(input)),
+    order: changes((input) => library.orderSavedViews(input)),
   }
 }

@@ -9,10 +9,13 @@ export interface CallContext {
   readonly signal: AbortSignal
 }
 
+/** A list as the library returns it. */
+type Answer<Output> = Output extends readonly (infer Item)[] ? readonly Item[] : Output
+
 export type Handlers = {
   readonly [Feature in keyof AppApi]: {
     readonly [Method in keyof AppApi[Feature]]: AppApi[Feature][Method] extends Call<infer Input, infer Output>
-      ? (input: z.output<Input>, context: CallContext) => Promise<z.input<Output>>
+      ? (input: z.output<Input>, context: CallContext) => Promise<Answer<z.input<Output>>>
       : never
   }
 }
