@@ -167,6 +167,16 @@ export type JournalEntry = NewChange & {
   readonly attempt: { readonly run: string; readonly atMs: number } | null
 }
 
+/** The changes of a workspace that have not ended. */
+export interface ChangeCounts {
+  /** Not sent yet, on their way, or of unknown outcome; `toReview` of them wait for a review. */
+  readonly waiting: number
+  readonly toReview: number
+  readonly failed: number
+  /** Tampered with, so never sent, and not discarded yet. */
+  readonly tampered: number
+}
+
 /** The columns that one step of a change writes. */
 export type ChangeMove = Pick<
   JournalEntry,
@@ -427,8 +437,7 @@ export const libraryCalls = {
   pendingChanges: reads<OfEnvironment & { sameTargetAs?: string; isDue?: true }, readonly JournalEntry[]>(
     'environment',
   ),
-  /** Changes that were tampered with, are never sent, and were not discarded yet. */
-  countTampered: reads<OfWorkspace, number>('workspace'),
+  countChanges: reads<OfWorkspace, ChangeCounts>('workspace'),
   /**
    * For a link or unlink in the journal: whether a later change that is done does the opposite for one of its outcomes, or,
    * where it failed itself, a later one that may still be sent. Sending it now would undo the later change.

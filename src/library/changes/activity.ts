@@ -13,7 +13,7 @@ import { hasWords, searchOf } from '../text/folded-text'
 import { repairText } from '../text/repair-text'
 import { readError, tampered } from './error-column'
 
-type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity' | 'countTampered'>
+type Activity = Pick<StoreApi, 'queryActivity' | 'getActivity' | 'findActivity'>
 
 /** A kind that this app does not write was tampered with; it is read as the kind that can show any body. */
 export const readableKind = `CASE WHEN kind IN (${ChangeKind.options.map((kind) => `'${kind}'`).join(', ')})
@@ -125,12 +125,6 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
           .map(readEntry)
           .filter((entry) => hasWords(searchedText(entry, workspaceNames), text))
         return { rows: found.slice(offset, offset + limit), total: found.length, all }
-      }),
-
-    countTampered: ({ workspace }) =>
-      context.read((connection) => {
-        const sql = 'SELECT count(*) FROM journal_quarantine WHERE workspace = ?'
-        return connection.value(sql, [findWorkspace(connection, workspace)], column.number) ?? 0
       }),
 
     getActivity: ({ workspace, changeId }) =>

@@ -7,11 +7,11 @@ import { assertTransition, statusOf } from '../../contract/change-transitions'
 import { AppError } from '../../contract/errors'
 import type { JournalEntry, NewChange } from '../../contract/library'
 import { requiresReview } from '../../contract/requires-review'
-import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
+import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { addOwnInsight } from '../ingest/own-insight'
 import { moveTriage } from '../local/triage'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
-import { ensureWorkspace, type StoreApi, type StoreContext } from '../store/context'
+import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { type ColumnType, column, columnName, rowOf } from '../store/row'
 import { readError, tampered } from './error-column'
 import type { JournalMac } from './journal-mac'
@@ -42,12 +42,37 @@ type Written = Omit<
 
 type Journal = Pick<
   StoreApi,
-  'addChange' | 'moveChange' | 'editChange' | 'requireReview' | 'retryNow' | 'pendingChanges' | 'isSuperseded'
+  | 'addChange'
+  | 'moveChange'
+  | 'editChange'
+  | 'requireReview'
+  | 'retryNow'
+  | 'pendingChanges'
+  | 'countChanges'
+  | 'isSuperseded'
 >
 
 export function createJournal(context: StoreContext, mac: JournalMac, environment: EnvironmentName): Journal {
   const { unsent } = context
   const journalOver = (connection: Connection): JournalWrite => ({ connection, unsent, mac, environment })
+
+  /** Restores or sets aside rows that were tampered with. */
+  async function readAuthentic(readRows: (connection: Connection) => readonly JournalRow[]) {
+    const mayBeSent = (row: JournalRow) => !row.isEnded && isAuthentic(row, mac)
+    const rows = await context.read(readRows)
+    if (rows.every(mayBeSent)) return rows
+    return context.write((connection) => {
+      const others = readJournal(connection).filter((row) => !mayBeSent(row))
+      for (const row of others) {
+        // It was settled and then put back: the activity says how it ended.
+        if (row.isEnded) removeEnded(context, connection, row)
+        else if (!restoreFromCopy(context, connection, row, mac)) quarantine(context, connection, row)
+      }
+      context.log(`${others.length} journalled change(s) were modified outside the app.`)
+      return readRows(connection).filter(mayBeSent)
+    })
+  }
+
   return {
     addChange: (change) =>
       context.write((connection) => {
@@ -140,24 +165,28 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
       context.read((connection) => connection.get(isSupersededSql, [changeId]) !== undefined),
 
     async pendingChanges({ sameTargetAs, isDue }) {
-      const readRows = (connection: Connection) => {
+      const rows = await readAuthentic((connection) => {
         if (sameTargetAs !== undefined) return readSameTarget(connection, sameTargetAs)
         return isDue ? readDue(connection, environment) : readJournal(connection)
-      }
-      const mayBeSent = (row: JournalRow) => !row.isEnded && isAuthentic(row, mac)
-      const rows = await context.read(readRows)
-      if (rows.every(mayBeSent)) return rows.map((row) => readEntry(row, environment))
-      const restored = await context.write((connection) => {
-        const others = readJournal(connection).filter((row) => !mayBeSent(row))
-        for (const row of others) {
-          // It was settled and then put back: the activity says how it ended.
-          if (row.isEnded) removeEnded(context, connection, row)
-          else if (!restoreFromCopy(context, connection, row, mac)) quarantine(context, connection, row)
-        }
-        context.log(`${others.length} journalled change(s) were modified outside the app.`)
-        return readRows(connection).filter(mayBeSent)
       })
-      return restored.map((row) => readEntry(row, environment))
+      return rows.map((row) => readEntry(row, environment))
+    },
+
+    async countChanges({ workspace }) {
+      const all = await readAuthentic(readJournal)
+      const key = workspaceKey(workspace)
+      const rows = all.filter((row) => workspaceKey(workspaceOf(row, environment)) === key)
+      const failed = rows.filter(({ state }) => state === 'failed').length
+      const sql = 'SELECT count(*) FROM journal_quarantine WHERE workspace = ?'
+      return {
+        waiting: rows.length - failed,
+        toReview: rows.filter((row) => statusOf({ ...row, workspace }) === 'needsReview').length,
+        failed,
+        // After the journal was read, which is when rows with a wrong signature are found.
+        tampered: await context.read(
+          (connection) => connection.value(sql, [findWorkspace(connection, workspace)], column.number) ?? 0,
+        ),
+      }
     },
   }
 }

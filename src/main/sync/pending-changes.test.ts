@@ -1,58 +1,55 @@
 // A workspace in which changes wait is tried for their sake until a sync succeeds, or nothing waits any more.
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
-import type { JournalEntry } from '../../contract/library'
+import type { ChangeCounts } from '../../contract/library'
 import { settle } from '../testing/manual-clock'
 import { fails, here, setUp, there } from '../testing/sync-setting'
 
-type Pending = readonly JournalEntry[]
-
 /** A workspace that is wanted, not open, and waiting for its next try, with a fake journal. */
-async function wanted(pendingChanges: () => Promise<Pending>) {
+async function wanted(countChanges: () => Promise<ChangeCounts>) {
   const app = setUp(fails('CONNECTION_REFUSED'))
   await app.sync.requireSync(here)
-  Object.assign(app.library, { pendingChanges })
+  Object.assign(app.library, { countChanges })
   expect(app.clock.waits()).toEqual([1_000])
   return app
 }
 
-const failed = { state: 'failed', workspace: here } as JournalEntry
-const waiting = { ...failed, state: 'waiting' } as JournalEntry
+const nothing: ChangeCounts = { waiting: 0, toReview: 0, failed: 0, tampered: 0 }
+const waiting: ChangeCounts = { ...nothing, waiting: 1 }
 
 test.each([
-  ['no change waits', []],
-  ['the only change was rejected', [failed]],
-  ['the waiting change belongs to another workspace', [{ ...waiting, workspace: there }]],
-])('stops retrying when %s', async (_, pending) => {
-  const { sync, clock } = await wanted(async () => pending)
+  ['no change waits', nothing],
+  ['the only change was rejected', { ...nothing, failed: 1 }],
+])('stops retrying when %s', async (_, counts) => {
+  const { sync, clock } = await wanted(async () => counts)
   sync.onJournalChanged(here)
   await settle()
   expect(clock.waits()).toEqual([])
 })
 
 test.each([
-  ['a change waits', async () => [waiting]],
+  ['a change waits', async () => waiting],
   ['the journal cannot be read', () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'It is down.'))],
-])('keeps retrying when %s', async (_, pendingChanges) => {
-  const { sync, clock } = await wanted(pendingChanges)
+])('keeps retrying when %s', async (_, countChanges) => {
+  const { sync, clock } = await wanted(countChanges)
   sync.onJournalChanged(here)
   await settle()
   expect(clock.waits()).toEqual([1_000])
 })
 
 test('keeps a sync request that arrives while the journal is being read', async () => {
-  const asked: ((pending: Pending) => void)[] = []
+  const asked: ((counts: ChangeCounts) => void)[] = []
   const { sync, clock } = await wanted(() => new Promise((resolve) => asked.push(resolve)))
   sync.onJournalChanged(here)
   await settle()
   void sync.requireSync(here)
-  for (const answer of asked) answer([])
+  for (const answer of asked) answer(nothing)
   await settle()
   expect(clock.waits()).toHaveLength(1)
 })
 
 test('schedules nothing after dispose, for open workspaces or others', async () => {
-  const { sync, clock, service } = await wanted(async () => [waiting])
+  const { sync, clock, service } = await wanted(async () => waiting)
   sync.open(there)
   await settle()
   await sync.dispose()

@@ -2,8 +2,7 @@
 // last try. Of the two lists the worse one counts.
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
-import type { JournalEntry, LibraryApi, SyncRecord } from '../../contract/library'
-import { waitsForReview } from '../../contract/requires-review'
+import type { ChangeCounts, LibraryApi, SyncRecord } from '../../contract/library'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { isOffline, isSignInNeeded, reportOf } from '../schedule/failure'
 import type { Log } from '../shell/log'
@@ -20,23 +19,21 @@ interface Records {
 
 /** Never rejects. `lastTry` is called after the library answered, so that a status told late is still the newest. */
 export async function readSyncStatus(
-  library: Pick<LibraryApi, 'lastSync' | 'pendingChanges' | 'countTampered'>,
+  library: Pick<LibraryApi, 'lastSync' | 'countChanges'>,
   log: Pick<Log, 'defect'>,
   workspace: WorkspaceRef,
   lastTry: () => LastTry,
 ): Promise<SyncStatus> {
   try {
-    const [insights, knowledge, pending] = await Promise.all([
+    const [insights, knowledge, changes] = await Promise.all([
       library.lastSync({ workspace, resource: 'insights' }),
       library.lastSync({ workspace, resource: 'knowledge' }),
-      library.pendingChanges({ environment: workspace.environment }),
+      library.countChanges({ workspace }),
     ])
-    // After the journal was read, which is when rows with a wrong signature are found.
-    const tampered = await library.countTampered({ workspace })
-    return statusOf(workspace, lastTry(), { insights, knowledge }, pending, tampered)
+    return statusOf(workspace, lastTry(), { insights, knowledge }, changes)
   } catch (error) {
     const failed = { isSyncing: false, error: reportOf(log, 'sync status', error) }
-    return statusOf(workspace, failed, { insights: null, knowledge: null }, [], 0)
+    return statusOf(workspace, failed, { insights: null, knowledge: null }, noChanges)
   }
 }
 
@@ -66,24 +63,21 @@ export function createStatusAnnouncer(
 
 /** A change of the workspace waits, is on its way or has an unknown outcome; true when the journal cannot be asked. */
 export async function mayHavePendingChanges(
-  library: Pick<LibraryApi, 'pendingChanges'>,
+  library: Pick<LibraryApi, 'countChanges'>,
   workspace: WorkspaceRef,
 ): Promise<boolean> {
-  const pending = await library.pendingChanges({ environment: workspace.environment }).catch(() => null)
-  const key = workspaceKey(workspace)
-  return pending?.some((entry) => entry.state !== 'failed' && workspaceKey(entry.workspace) === key) ?? true
+  const changes = await library.countChanges({ workspace }).catch(() => null)
+  return changes === null || changes.waiting > 0
 }
+
+const noChanges: ChangeCounts = { waiting: 0, toReview: 0, failed: 0, tampered: 0 }
 
 function statusOf(
   workspace: WorkspaceRef,
   { isSyncing, error }: LastTry,
   { insights, knowledge }: Records,
-  pending: readonly JournalEntry[],
-  tamperedChanges: number,
+  changes: ChangeCounts,
 ): SyncStatus {
-  const key = workspaceKey(workspace)
-  const own = pending.filter((entry) => workspaceKey(entry.workspace) === key)
-  const failedChanges = own.filter(({ state }) => state === 'failed').length
   const known = [insights, knowledge].filter((record) => record !== null)
   return {
     workspace,
@@ -91,10 +85,10 @@ function statusOf(
     // A list that was never read has no age.
     syncedAt: known.map(({ syncedAt }) => syncedAt).sort()[0] ?? null,
     error,
-    waitingChanges: own.length - failedChanges,
-    failedChanges,
-    changesToReview: own.filter(waitsForReview).length,
-    tamperedChanges,
+    waitingChanges: changes.waiting,
+    failedChanges: changes.failed,
+    changesToReview: changes.toReview,
+    tamperedChanges: changes.tampered,
     quarantined: known.reduce((sum, { quarantined }) => sum + quarantined, 0),
     unknownFields: [...new Set(known.flatMap(({ unknownFields }) => unknownFields))],
     hasRelationships: insights?.hasRelationships ?? true,

@@ -219,12 +219,6 @@ test('counts only the changes of its own workspace', async () => {
   expect(await sync.status(here)).toMatchObject({ waitingChanges: 1, failedChanges: 1 })
 })
 
-test('counts only the tampered changes of its own workspace', async () => {
-  const { sync, library } = setUp()
-  library.countTampered = async ({ workspace }) => (workspace.workspaceId === here.workspaceId ? 1 : 0)
-  expect(await sync.status(here)).toMatchObject({ tamperedChanges: 1, waitingChanges: 0, failedChanges: 0 })
-})
-
 test('reports an unavailable library as a failed state', async () => {
   const { sync, library } = setUp()
   library.lastSync = () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', 'Gone.'))
@@ -245,11 +239,11 @@ test('stops running syncs on dispose and waits until nothing touches the library
 
 test('reads the status just once more however often it is requested during a read', async () => {
   const { sync, library, statuses } = setUp()
-  const { pendingChanges } = library
+  const { countChanges } = library
   let reads = 0
-  library.pendingChanges = async (input) => {
+  library.countChanges = async (input) => {
     reads += 1
-    return pendingChanges(input)
+    return countChanges(input)
   }
   for (let times = 0; times < 50; times += 1) sync.onJournalChanged(here)
   await settle()
