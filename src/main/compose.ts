@@ -287,7 +287,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   })
   return {
     ...{ client, environments, network, sync, syncHistory, changes, openWorkspaces, openWorkspace, lifecycle },
-    recheckKeychain: () => lifecycle.recheckKeychain(environments.recheckKeychain),
+    recheckKeychain: () => lifecycle.afterKeychainCheck(environments.checkKeychain),
     stopStoring: () => stopStoring({ sync, library, openWorkspaces }),
   }
 }

@@ -54,7 +54,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
 
   return {
     async testConnection(connection, { signal }) {
-      await store.recheckKeychain()
+      await store.checkKeychain()
       return tryConnection({ client, clock, signal }, async () => {
         const { href } = parseBaseAddress(connection.baseAddress)
         const { environment } = connection
@@ -73,7 +73,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
 
     async testWorkspace({ workspace }, { signal }) {
       if (!store.isKnown(workspace)) throw unknownWorkspace()
-      await store.recheckKeychain()
+      await store.checkKeychain()
       // Without related records: the answer is only counted.
       return tryConnection({ client, clock, signal }, async () => {
         const target = await findTarget(workspace)
@@ -85,7 +85,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
     connect: ({ environment, baseAddress, organisationId, workspaceId, workspaceName, token }) =>
       addresses.run(async () => {
         const { href, origin } = parseBaseAddress(baseAddress)
-        await store.recheckKeychain()
+        await store.checkKeychain()
         const workspace: WorkspaceRef = { environment, organisationId, workspaceId }
         const before = settings.read()
         requireOwnAddress(before, environment, href)
@@ -151,7 +151,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
       if (environment === 'sandbox') throw new AppError('INVALID_INPUT', 'The sandbox creates its own token.')
       const { baseAddress, workspaces } = settings.read().environments[environment]
       if (baseAddress === null || !workspaces.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
-      await store.recheckKeychain()
+      await store.checkKeychain()
       const { origin } = parseBaseAddress(baseAddress)
       const state = await tokens.save({ environment, organisationId, origin }, token)
       await store.change((current) =>

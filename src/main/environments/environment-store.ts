@@ -37,7 +37,7 @@ export interface EnvironmentStore {
    * Checks the keychain again, which may have been unlocked since the last check. Only for actions of a person, not for the
    * background: the check may bring up the system's own prompt for a password.
    */
-  recheckKeychain(): Promise<void>
+  checkKeychain(): Promise<void>
   startSandbox(): Promise<SandboxReady>
 }
 
@@ -66,7 +66,7 @@ export function createEnvironmentStore(deps: EnvironmentStoreDeps): EnvironmentS
       unlocked.delete(environment)
       revokeApprovals(environment)
     },
-    async recheckKeychain() {
+    async checkKeychain() {
       const before = await keychain.ready().then(keychain.state)
       if (before !== 'available' && (await keychain.check()) !== before) await announce()
     },

@@ -36,7 +36,7 @@ interface KnownWorkspaces extends Pick<Handlers['environments'], 'renameWorkspac
 /** The contract's calls about environments that are set up, and the calls of the rest of main. */
 export interface Environments
   extends Pick<Handlers['environments'], 'list' | 'lock' | 'unlock'>,
-    Pick<EnvironmentStore, 'announce' | 'isLocked' | 'recheckKeychain'>,
+    Pick<EnvironmentStore, 'announce' | 'isLocked' | 'checkKeychain'>,
     Connecting,
     KnownWorkspaces {
   readonly findTarget: FindTarget
@@ -53,7 +53,7 @@ export function createEnvironments(deps: EnvironmentsDeps): Environments {
     list: store.list,
     announce: store.announce,
     isLocked: store.isLocked,
-    recheckKeychain: store.recheckKeychain,
+    checkKeychain: store.checkKeychain,
     findTarget,
     async unlock({ environment }) {
       if (store.isLocked(environment)) {
@@ -116,7 +116,7 @@ function createKnownWorkspaces(store: EnvironmentStore, { settings, withReview }
     async select(workspace) {
       requireKnown(workspace)
       if (workspace.environment === 'sandbox') await sandboxFor(workspace, store.startSandbox)
-      else await store.recheckKeychain()
+      else await store.checkKeychain()
       await store.change((current) => withActive(current, workspace))
     },
 

@@ -110,11 +110,11 @@ test('retries changes held back by a locked keychain once a check shows it unloc
     world.state = state
   }
   world.state = 'locked'
-  await lifecycle.recheckKeychain(seen('locked'))
+  await lifecycle.afterKeychainCheck(seen('locked'))
   expect(did()).toEqual([])
-  await lifecycle.recheckKeychain(seen('available'))
+  await lifecycle.afterKeychainCheck(seen('available'))
   expect(did()).toEqual(['try staging again', 'try development again'])
-  await lifecycle.recheckKeychain(seen('available'))
+  await lifecycle.afterKeychainCheck(seen('available'))
   expect(did()).toEqual([])
 })
 
@@ -129,7 +129,7 @@ test('retries the other changes after the keychain is unlocked when one library 
     staging: new AppError('WORKSPACE_UNKNOWN', 'It was forgotten.'),
   }
   // A rejection would end the app: nothing waits for the check when the screen is unlocked.
-  await lifecycle.recheckKeychain(async () => {
+  await lifecycle.afterKeychainCheck(async () => {
     world.state = 'available'
   })
   expect(did()).toEqual(['wake production', 'try development again'])

@@ -48,7 +48,7 @@ export interface LibraryLifecycle {
   /** Like `moveToDisk`, if the keychain can be used; otherwise nothing can be moved. For after each change of environments. */
   moveToDiskIfUnlocked(): void
   /** Runs a check of the keychain. If that shows it to be usable again, changes that waited for it go on. Never throws. */
-  recheckKeychain(check: () => Promise<void>): Promise<void>
+  afterKeychainCheck(check: () => Promise<void>): Promise<void>
   /** The way to services changed: syncs what windows show, and retries the changes of each environment that is set up. */
   onNetworkChanged(): Promise<void>
 }
@@ -158,7 +158,7 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
     moveToDiskIfUnlocked() {
       if (keychain.state() === 'available') void moveToDisk()
     },
-    async recheckKeychain(check) {
+    async afterKeychainCheck(check) {
       const before = [...resumed]
       const wasAvailable = keychain.state() === 'available'
       await check()
