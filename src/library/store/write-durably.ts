@@ -1,7 +1,7 @@
 // A small file that is replaced whole or not at all: a full disk or a power cut leaves the one before it.
-import { closeSync, fsyncSync, openSync, rmSync, writeSync } from 'node:fs'
+import { closeSync, fsyncSync, openSync, renameSync, rmSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
-import { renameFile } from './rename-file'
+import { waitForFile } from '../../contract/held-open'
 
 /** On the disk when it returns. Throws what the file system throws, with the file as it was. */
 export function writeDurably(file: string, bytes: Buffer): void {
@@ -42,4 +42,30 @@ function syncFolder(file: string): void {
   } catch {
     // The content is safe; only the name may be the old one.
   }
+}
+
+/**
+ * Renames a file. Waits up to a second for another program that has it open on Windows. Nothing else runs meanwhile, since
+ * those who rename hold a transaction or open the library.
+ */
+export function renameFile(
+  from: string,
+  to: string,
+  { platform, once }: RenameDeps = { platform: process.platform, once: renameSync },
+): void {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      once(from, to)
+      return
+    } catch (error) {
+      const waitMs = waitForFile(error, tries, platform)
+      if (waitMs === null) throw error
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, waitMs)
+    }
+  }
+}
+
+interface RenameDeps {
+  readonly platform: NodeJS.Platform
+  readonly once: (from: string, to: string) => void
 }

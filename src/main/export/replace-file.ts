@@ -2,8 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { open, rm } from 'node:fs/promises'
 import path from 'node:path'
 import { AppError } from '../../contract/errors'
-import { renameFile } from '../settings/rename-file'
-import { fileError, syncFolder } from '../settings/write-file'
+import { fileError, renameFile, syncFolder } from '../settings/write-file'
 
 /**
  * Writes the pieces one after the other to a new file in the same folder and puts that in the place of `file`. A failure or

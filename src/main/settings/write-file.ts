@@ -1,7 +1,8 @@
-import { open, rm } from 'node:fs/promises'
+import { open, rename, rm } from 'node:fs/promises'
 import path from 'node:path'
+import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../contract/errors'
-import { renameFile } from './rename-file'
+import { waitForFile } from '../../contract/held-open'
 
 /**
  * Replaces a file atomically: a crash leaves the old file or the new one, whole. Readable by its owner only (mode 0600).
@@ -25,6 +26,28 @@ export async function writeWholeFile(file: string, text: string): Promise<void> 
     throw error
   }
   await syncFolder(path.dirname(file))
+}
+
+/** Renames a file or folder. Waits up to a second for another program that has it open on Windows. */
+export async function renameFile(
+  from: string,
+  to: string,
+  { platform, once }: RenameDeps = { platform: process.platform, once: rename },
+): Promise<void> {
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await once(from, to)
+    } catch (error) {
+      const waitMs = waitForFile(error, tries, platform)
+      if (waitMs === null) throw error
+      await setTimeout(waitMs)
+    }
+  }
+}
+
+interface RenameDeps {
+  readonly platform: NodeJS.Platform
+  readonly once: (from: string, to: string) => Promise<void>
 }
 
 /** Makes the rename survive a power loss. Windows has no such call, and some file systems refuse it. */

@@ -8,9 +8,8 @@ import path from 'node:path'
 import { AppError } from '../../contract/errors'
 import { isObject } from '../../contract/is-object'
 import type { EnvironmentName } from '../../contract/workspace'
-import { renameFile } from '../settings/rename-file'
 import { Settings } from '../settings/schema'
-import { fileError, syncFolder, writeWholeFile } from '../settings/write-file'
+import { fileError, renameFile, syncFolder, writeWholeFile } from '../settings/write-file'
 
 export type ProfileClaim =
   | { readonly state: 'ready' }

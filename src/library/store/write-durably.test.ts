@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renameFile } from './rename-file'
+import { renameFile } from './write-durably'
 
 function renaming(failures: number, code: string) {
   const made: string[] = []

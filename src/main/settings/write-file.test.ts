@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest'
-import { renameFile } from './rename-file'
+import { renameFile } from './write-file'
 
 /** Fails so many times. */
 function renaming(failures: number, code: string) {
