@@ -3,7 +3,7 @@
 //
 // A file has two connections: during a long sync, one writes while the other answers from the snapshot before it. In
 // memory there is one, since a second would be another database.
-import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { basename, dirname, join } from 'node:path'
 import type { OpenedLibrary } from '../../contract/library'
@@ -24,6 +24,7 @@ import { demandKnownVersion, migrate } from '../store/migrate'
 import { demandReadableText } from '../store/readable-text'
 import { column } from '../store/row'
 import { copyLogToBackup, moveToBackup, readBackup, stampOf } from './backup'
+import { isThere, sizeOf } from './files'
 import { keepUnreadableCopy, privateSuffix, readPrivateCopy } from './private-copy'
 import { writeHistory } from './recover-history'
 import { type Recovered, recoverInPlace, writeRebuilt } from './recover-unsent'
@@ -129,7 +130,7 @@ function prepareFolder(file: string): void {
 
 /** Faults that show before the driver touches the file. */
 function findFault(file: string, mark: RunMark, { hadFile }: DatabaseTarget): UnreadableReason | null {
-  if (sizeOf(file) === null) return (hadFile && mark.state !== 'creating') || hasLeftOver(file, mark) ? 'missing' : null
+  if (!isThere(file)) return (hadFile && mark.state !== 'creating') || hasLeftOver(file, mark) ? 'missing' : null
   if (mark.state === 'damaged') return 'corrupt'
   if (mark.state === 'checking' && mark.times >= deathsWhileChecking) return 'corrupt'
   if (deathsWhileReading(mark) >= mostDeathsWhileReading) return 'corrupt'
@@ -140,17 +141,17 @@ function findFault(file: string, mark: RunMark, { hadFile }: DatabaseTarget): Un
 /** Traces of a database that is gone: its write-ahead log, its second copies, the mark of a process that had it open. */
 function hasLeftOver(file: string, mark: RunMark): boolean {
   const isUsed = mark.state !== 'none' && mark.state !== 'creating'
-  const hasCopy = [unsentSuffix, privateSuffix].some((suffix) => sizeOf(file + suffix) !== null)
-  return isUsed || hasCopy || (sizeOf(`${file}-wal`) ?? 0) > 0
+  const hasCopy = [unsentSuffix, privateSuffix].some((suffix) => isThere(file + suffix))
+  return isUsed || hasCopy || sizeOf(`${file}-wal`) > 0
 }
 
 /** The first start was interrupted before anything was written: the empty file is ours. */
 function isUntouched(file: string, mark: RunMark): boolean {
-  return mark.state === 'creating' && sizeOf(file) === 0 && (sizeOf(`${file}-wal`) ?? 0) === 0
+  return mark.state === 'creating' && sizeOf(file) === 0 && sizeOf(`${file}-wal`) === 0
 }
 
 function openFile(file: string, target: DatabaseTarget, mark: RunMark): OpenDatabase {
-  const isNew = sizeOf(file) === null || isUntouched(file, mark)
+  const isNew = !isThere(file) || isUntouched(file, mark)
   writeRunMark(
     file,
     isNew ? { state: 'creating' } : { state: 'checking', times: mark.state === 'checking' ? mark.times + 1 : 1 },
@@ -336,8 +337,4 @@ function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDa
     putMarkBack(file, mark)
     throw error
   }
-}
-
-function sizeOf(file: string): number | null {
-  return statSync(file, { throwIfNoEntry: false })?.size ?? null
 }

@@ -60,13 +60,15 @@ export interface PrivateRows {
 /** Reads a library or a copy, which may be damaged. */
 export function readPrivateRows(old: Connection): PrivateRows {
   const read = privateTables.map((table) => [table, readTable(old, table)] as const)
-  const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
   return {
     tables: read.map(([table, { rows }]) => [table, rows.filter(hasWorkspace)]),
     isWhole: read.every(([, { rows, isComplete }]) => isComplete && rows.every(hasWorkspace)),
     stamp: readStamp(old),
   }
 }
+
+export const hasWorkspace = (row: SqlRow) =>
+  typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
 
 function readStamp(connection: Connection): string | null {
   try {

@@ -36,7 +36,7 @@ import { mergeTriage } from '../local/triage'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
 import { type CarefulRows, columnsOf, readCarefully, readCarefullyByRow, readTable } from '../store/readable-text'
-import { choosePrivateRows, type PrivateRows, type privateTables, readPrivateRows } from './private-copy'
+import { choosePrivateRows, hasWorkspace, type PrivateRows, type privateTables, readPrivateRows } from './private-copy'
 
 /**
  * Names in the old file, which may lack some of them, and the tables that take their rows. Version 22 and earlier called
@@ -325,8 +325,6 @@ function writeChangeDraft(connection: Connection, row: SqlRow): void {
     [row.field_values ?? null, row.saved_at ?? null, idOf(row)],
   )
 }
-
-const hasWorkspace = (row: SqlRow) => typeof row.organisation_id === 'string' && typeof row.workspace_id === 'string'
 
 function readRows(old: Connection, table: Table, order: string): CarefulRows {
   return order === 'row' ? readCarefullyByRow(old, table) : readCarefully(old, table, `ORDER BY kept.${order}`)
