@@ -1074,18 +1074,8 @@ export const mutations = [
     ],
   ]),
   ...inFile('src/main/features/triage.ts', [
-    [
-      'the page does not hear of a decision',
-      'decide: decides(',
-      'decide: (',
-      'pushes',
-    ],
-    [
-      'the page does not hear of many decisions',
-      'decideAll: decides(',
-      'decideAll: (',
-      'pushes',
-    ],
+    ['the page does not hear of a decision', 'decide: decides(', 'decide: (', 'pushes'],
+    ['the page does not hear of many decisions', 'decideAll: decides(', 'decideAll: (', 'pushes'],
   ]),
   ...inFile('src/main/library/memory-replay.ts', [
     [
