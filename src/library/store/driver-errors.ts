@@ -24,6 +24,7 @@ const fileSystemErrors: Readonly<Record<string, () => AppError>> = {
   EROFS: readOnly,
   EACCES: readOnly,
   EPERM: readOnly,
+  EBUSY: readOnly,
   // Something that is not the app's stands where its file belongs.
   EISDIR: readOnly,
   ENOTDIR: readOnly,

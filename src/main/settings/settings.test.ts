@@ -243,6 +243,7 @@ describe('settings', () => {
     ['EDQUOT', 'DISK_FULL'],
     ['EROFS', 'PROFILE_READ_ONLY'],
     ['EACCES', 'PROFILE_READ_ONLY'],
+    ['EBUSY', 'PROFILE_READ_ONLY'],
     ['EPERM', 'PROFILE_READ_ONLY'],
   ])('fileError maps %s to %s', (reason, code) => {
     expect(fileError(Object.assign(new Error(`${reason}: no`), { code: reason }))).toMatchObject({ code })

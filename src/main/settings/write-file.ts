@@ -65,7 +65,7 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 const fullCodes = new Set(['ENOSPC', 'EDQUOT', 'EFBIG'])
-const readOnlyCodes = new Set(['EROFS', 'EACCES', 'EPERM', 'ENOENT', 'ENOTDIR'])
+const readOnlyCodes = new Set(['EROFS', 'EACCES', 'EPERM', 'EBUSY', 'ENOENT', 'ENOTDIR'])
 
 /** Maps an error about space or permissions to an AppError. Returns any other error as it is: a defect. */
 export function fileError(error: unknown): unknown {
