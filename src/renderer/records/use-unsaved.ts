@@ -70,11 +70,15 @@ export function useUnsaved<T>({ unsaved, key, save }: Field<T>) {
   }, [unsaved, key])
 
   useEffect(() => {
-    const stop = onClosing(flush)
+    let isGone = false
+    const saveAndStop = async () => {
+      await flush()
+      if (isGone && !unsaved.typed.has(key)) stop()
+    }
+    const stop = onClosing(saveAndStop)
     return () => {
-      void flush().then(() => {
-        if (!unsaved.typed.has(key)) stop()
-      })
+      isGone = true
+      void saveAndStop()
     }
   }, [flush, unsaved, key])
 

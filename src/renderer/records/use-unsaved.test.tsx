@@ -1,0 +1,29 @@
+import { renderHook } from '@testing-library/react'
+import { expect, it, vi } from 'vitest'
+import { keyIn } from '../../contract/workspace-key'
+import { saveBeforeClosing } from '../client/closing'
+import { testWorkspace } from '../testing/places'
+import { createUnsaved, useUnsaved } from './use-unsaved'
+
+it('saves for a field that is gone until that succeeds, and leaves later text to the next field', async () => {
+  const unsaved = createUnsaved<string>()
+  const key = keyIn(testWorkspace, 'topic:t')
+  const render = (save: () => Promise<unknown>) => renderHook(() => useUnsaved({ unsaved, key, save }))
+  const first = vi.fn(async () => {})
+  first.mockRejectedValueOnce(new Error('The disk is full.'))
+  const gone = render(first)
+  gone.result.current.saveSoon('Ask Anna', '')
+  gone.unmount()
+  await vi.waitFor(() => expect(unsaved.typed.get(key)?.sent).toEqual(['Ask Anna']))
+  await saveBeforeClosing()
+  expect(first).toHaveBeenCalledTimes(2)
+  expect(unsaved.typed.has(key)).toBe(false)
+
+  const second = vi.fn(async () => {})
+  const { result, unmount } = render(second)
+  result.current.saveSoon('Ask Anna and Ben', 'Ask Anna')
+  await saveBeforeClosing()
+  expect(second).toHaveBeenCalledTimes(1)
+  expect(first).toHaveBeenCalledTimes(2)
+  unmount()
+})
