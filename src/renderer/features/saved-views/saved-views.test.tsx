@@ -279,6 +279,16 @@ it('deletes a view, and restores it to its place on undo', async () => {
   await announced('Restored Top unseen')
 })
 
+it('keeps the order that the others were given since, when a deletion is undone', async () => {
+  open()
+  await act('Top unseen', 'Delete')
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  await act('Rising', 'Move up')
+  await waitFor(async () => expect(await names()).toEqual(['Rising', 'No opportunity yet']))
+  await userEvent.click(undo)
+  await waitFor(async () => expect(await names()).toEqual(['Top unseen', 'Rising', 'No opportunity yet']))
+})
+
 it('moves views, removes one from the navigation, and still lists it with all others', async () => {
   open()
   await act('Top unseen', 'Move down')

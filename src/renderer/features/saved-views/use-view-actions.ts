@@ -1,6 +1,6 @@
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import type { SavedView } from '../../../contract/features/saved-views'
-import { mutationOptionsFor } from '../../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { linkToView } from '../../navigation/view-link'
 import { columnsParameter, columnsText, movedId } from '../../records/columns/arrange-columns'
@@ -11,16 +11,27 @@ import { notifyUndo } from '../../ui/notify-undo'
 /** @param views all views of the workspace, in order */
 export function useViewActions(views: readonly SavedView[]) {
   const { ref: workspace } = useWorkspace()
+  const queryClient = useQueryClient()
   const failed = { onError: notifyError }
   const { mutateAsync: save } = useMutation({ ...mutationOptionsFor('savedViews', 'save'), ...failed })
   const { mutate: remove } = useMutation({ ...mutationOptionsFor('savedViews', 'remove'), ...failed })
   const { mutate: order } = useMutation({ ...mutationOptionsFor('savedViews', 'order'), ...failed })
 
   const restore = (view: SavedView) => {
-    const ids = views.map(({ id }) => id)
+    const idsOf = (of: readonly SavedView[]) => of.map(({ id }) => id).filter((id) => id !== view.id)
+    const before = idsOf(
+      views.slice(
+        0,
+        views.findIndex(({ id }) => id === view.id),
+      ),
+    )
+    const { queryKey } = queryOptionsFor('savedViews', 'list', { workspace })
     save({ workspace, view }).then(
       () => {
-        order({ workspace, ids })
+        // The others may have been moved since.
+        const ids = idsOf(queryClient.getQueryData(queryKey) ?? views)
+        const place = ids.findLastIndex((id) => before.includes(id)) + 1
+        order({ workspace, ids: ids.toSpliced(place, 0, view.id) })
         announce(`Restored ${view.name}`)
       },
       () => undefined,
