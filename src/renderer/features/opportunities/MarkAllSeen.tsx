@@ -21,6 +21,7 @@ import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
 import { useSendingLook } from '../../ui/sending-look'
+import { useOneAtATime } from '../../ui/use-one-at-a-time'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { doubtWords, opportunityTexts, previewWords, resultWords } from './opportunity-words'
 
@@ -41,11 +42,13 @@ interface Endings {
 
 function useMarking(id: string, { onRead, onUnread }: Endings) {
   const { ref: workspace } = useWorkspace()
+  const once = useOneAtATime()
   const { mutate, ...marking } = useMutation({
     ...mutationOptionsFor('opportunities', 'markAllSeen'),
     onSuccess: ({ unseen, rereadError }) => (rereadError === null ? onRead(unseen) : onUnread(rereadError)),
+    onError: () => once.end(),
   })
-  return { ...marking, mark: () => mutate({ workspace, id }) }
+  return { ...marking, mark: () => once.begin() && mutate({ workspace, id }) }
 }
 
 interface Preview {

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -94,6 +94,24 @@ it('keeps saying what it marks until the answer arrives, even if the list is ref
   // Long enough for the answer to be rendered.
   await act(() => new Promise((resolve) => setTimeout(resolve, 50)))
   expect(within(question).getByRole('status')).toHaveTextContent('marks 5 insights as seen')
+})
+
+it('marks once, however quickly the button is pressed twice', async () => {
+  const { bridge } = open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: { 'opportunities.markAllSeen': () => ({ unseen: 0, rereadError: null }) },
+  })
+  const first = await openMarking()
+  await within(first).findByRole('region', { name: 'Will be marked as seen' })
+  await userEvent.click(within(first).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  // What it marks is known already, so the first click changes nothing on screen.
+  const mark = within(await openMarking()).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  fireEvent.click(mark)
+  fireEvent.click(mark)
+  await waitFor(() => expect(mark).not.toBeInTheDocument())
+  expect(bridge.calls.filter(({ name }) => name === 'opportunities.markAllSeen')).toHaveLength(1)
 })
 
 it('disables marking when all insights are seen by the time it asks', async () => {
