@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -8,7 +8,7 @@ import { longestCopy } from '../../../contract/limits'
 import { fitColumns } from '../../records/table/columns'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
-import { testSyncStatus, testWorkspace } from '../../testing/places'
+import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { ActivityView } from '.'
 import { activityColumns } from './activity-columns'
@@ -218,14 +218,42 @@ it('retries at once, and asks before discarding', async () => {
   await announced('Change discarded')
 })
 
+const notice = () => document.querySelector('.mantine-Notification-root')
+
 it('says that a change is still waiting after a retry while the service is unavailable', async () => {
   const offline = { ...refused, state: 'waiting' as const, error: new AppError('CONNECTION_REFUSED', '').report }
   open([offline], { route: '/activity/refused', answers: { 'activity.retry': () => null } })
   const pane = await details()
   await userEvent.click(await pane.findByRole('button', { name: 'Send now: Brakes squeal refused' }))
-  expect(
-    await screen.findByText('Saved on this computer. It will be sent once the service is available.'),
-  ).toBeInTheDocument()
+  const said = 'Saved on this computer. It will be sent once the service is available.'
+  await waitFor(() => expect(notice()).toHaveTextContent(said))
+})
+
+it('says nothing of it in another workspace that the person opened meanwhile', async () => {
+  const answers: ((detail: ActivityDetail) => void)[] = []
+  let environments = testEnvironments
+  let isRetried = false
+  const offline = { ...refused, state: 'waiting' as const, error: new AppError('CONNECTION_REFUSED', '').report }
+  const { bridge } = open([offline], {
+    route: '/activity/refused',
+    answers: {
+      'environments.list': () => environments,
+      'activity.retry': () => {
+        isRetried = true
+        return null
+      },
+      'activity.get': () => (isRetried ? new Promise((resolve) => answers.push(resolve)) : offline),
+    },
+  })
+  const pane = await details()
+  await userEvent.click(await pane.findByRole('button', { name: 'Send now: Brakes squeal refused' }))
+  await waitFor(() => expect(answers).not.toEqual([]))
+  environments = { ...testEnvironments, active: production }
+  act(() => bridge.push('environments.changed', environments))
+  await act(async () => {
+    for (const answer of answers) answer(offline)
+  })
+  expect(notice()).toBeNull()
 })
 
 it.each([

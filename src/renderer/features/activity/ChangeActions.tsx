@@ -1,5 +1,5 @@
 import { Group } from '@mantine/core'
-import { useMutation } from '@tanstack/react-query'
+import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import { waitsForReview } from '../../../contract/requires-review'
@@ -15,6 +15,7 @@ import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
 import { PaneButton } from '../../ui/PaneButton'
+import { isStillOpen } from '../../ui/use-other-workspace-label'
 import { waitingWords } from '../../ui/words'
 import { activityTexts, discardText, isOpenChange, targetName } from './activity-words'
 
@@ -54,12 +55,15 @@ export const confirmDiscard = (change: Change) =>
 export function ChangeActions({ entry }: { readonly entry: Change }) {
   const { workspace, changeId, version } = entry
   const name = targetName(entry)
+  const { ref } = useWorkspace()
+  const queryClient = useQueryClient()
   const retry = useMutation({
     ...mutationOptionsFor('activity', 'retry'),
     onMutate: (): void => discard.reset(),
     onSuccess() {
+      const tell = (now: ActivityEntry) => isStillOpen(queryClient, ref) && tellIfWaiting(now)
       announce('Sending')
-      void client.activity.get({ workspace, changeId }).then(tellIfWaiting, () => {})
+      void client.activity.get({ workspace, changeId }).then(tell, () => {})
     },
   })
   const discard = useMutation({
@@ -74,7 +78,6 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const isToReview = waitsForReview(entry)
   // A waiting change was not rejected: nothing to correct.
   const isWaiting = entry.state === 'waiting'
-  const { ref } = useWorkspace()
   const whyNotNow = useWhyNotNow()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)
 

@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import type { SyncStatus } from '../../../contract/features/sync'
 import { testEnvironments, testInSandbox, testSandbox } from '../../testing/places'
 import { renderView, testSyncStatus, testWorkspace } from '../../testing/render'
 import { reviewDialog } from '../../ui/dialogs'
@@ -62,6 +63,23 @@ it('syncs on request, and announces the result', async () => {
   expect(bridge.calls).toContainEqual({ name: 'sync.now', input: { workspace: testWorkspace } })
   const said = screen.getByRole('status', { name: 'Announcements' })
   await waitFor(() => expect(said).toHaveTextContent('Offline – no data yet'))
+})
+
+it('does not announce the result in another workspace', async () => {
+  let environments = testEnvironments
+  let answer: (status: SyncStatus) => void = () => {}
+  const { bridge } = renderView(<SyncDetails status={testSyncStatus} />, {
+    answers: {
+      ...answers,
+      'environments.list': () => environments,
+      'sync.now': () => new Promise((resolve) => (answer = resolve)),
+    },
+  })
+  await userEvent.click(screen.getByRole('button', { name: 'Sync now' }))
+  environments = { ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }
+  act(() => bridge.push('environments.changed', environments))
+  await act(async () => answer({ ...testSyncStatus, state: 'offline', syncedAt: null }))
+  expect(screen.getByRole('status', { name: 'Announcements' })).not.toHaveTextContent('Offline')
 })
 
 it.each([

@@ -3,6 +3,7 @@ import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useActiveWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
+import { isStillOpen } from '../../ui/use-other-workspace-label'
 import { asAppError } from '../../ui/words'
 import { syncWords } from './sync-words'
 
@@ -17,7 +18,7 @@ export function useSyncNow(): () => Promise<void> {
       announce('Syncing…')
       const status = await client.sync.now({ workspace })
       queryClient.setQueryData(queryKey, status)
-      announce(syncWords(status, Date.now()))
+      if (isStillOpen(queryClient, workspace)) announce(syncWords(status, Date.now()))
     } catch (error) {
       const { report } = asAppError(error)
       queryClient.setQueryData(queryKey, (old) => old && { ...old, state: 'failed' as const, error: report })
