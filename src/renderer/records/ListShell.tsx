@@ -203,6 +203,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   const places = useListKeys({
     table,
     activeIndex,
+    isBehind: state.isBehind,
     selection,
     onClose: open.id === null ? (aside?.onClose ?? null) : open.close,
   })

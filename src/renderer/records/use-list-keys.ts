@@ -1,5 +1,5 @@
 // The keys of a list with a search, filters and details beside it; the same in every such view.
-import { type RefObject, useRef } from 'react'
+import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useKey, useKeyHint } from '../ui/keys'
 import type { VirtualTableHandle } from './table/VirtualTable'
 import type { Selection } from './use-selection'
@@ -15,12 +15,14 @@ interface RowKeysOptions {
 
 interface ListKeysOptions extends RowKeysOptions {
   readonly activeIndex: number
+  /** Whether the rows answer an earlier search. */
+  readonly isBehind: boolean
   readonly selection: Pick<Selection<unknown>, 'size' | 'toggle' | 'selectAll' | 'clear'>
 }
 
 export interface ListPlaces {
   readonly searchField: RefObject<HTMLInputElement | null>
-  /** Moves the focus from the search into the rows; false when there are none. */
+  /** Moves the focus from the search into the rows, once they answer it; false when there are none. */
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
@@ -56,8 +58,17 @@ export function useFilterKey<Element extends HTMLElement>(isThere: boolean): Ref
   return filters
 }
 
-export function useListKeys({ table, activeIndex, selection, onClose }: ListKeysOptions): ListPlaces {
+export function useListKeys({ table, activeIndex, isBehind, selection, onClose }: ListKeysOptions): ListPlaces {
   const searchField = useRef<HTMLInputElement>(null)
+  /** The text of the search whose first row is to take the focus. */
+  const wanted = useRef<string | null>(null)
+  useLayoutEffect(() => {
+    if (isBehind || wanted.current === null) return
+    const field = searchField.current
+    if (field !== null && field === document.activeElement && field.value === wanted.current)
+      table.current?.focusFirstRow()
+    wanted.current = null
+  }, [isBehind, table])
   useRowKeys({ table, onClose: selection.size > 0 ? selection.clear : onClose })
   useKey('x', () => selection.toggle(activeIndex))
   // The table opens the menu of a row.
@@ -78,6 +89,10 @@ export function useListKeys({ table, activeIndex, selection, onClose }: ListKeys
   return {
     searchField,
     toRows: (place) => {
+      if (place === 'first' && isBehind) {
+        wanted.current = searchField.current?.value ?? null
+        return true
+      }
       if (table.current === null) return false
       if (place === 'first') table.current.focusFirstRow()
       else table.current.focusActiveRow()

@@ -51,6 +51,8 @@ export interface RecordRows<Row> extends Shown<Row> {
 export interface RecordRowsState<Row> {
   /** null until the first answer. */
   readonly rows: RecordRows<Row> | null
+  /** Whether the rows answer an earlier search, as the answer to this one is on its way. */
+  readonly isBehind: boolean
   readonly error: AppError | null
   readonly retry: () => void
   readonly onRange: (first: number, last: number) => void
@@ -110,6 +112,7 @@ export function useRecordRows<Row extends { readonly id: string }>(
     if (current !== null) previous.current = current
   })
   const shown = current ?? previous.current
+  const error = current === null ? (results.find((result) => result.error !== null)?.error ?? null) : null
 
   const onRange = useCallback(
     (firstRow: number, lastRow: number) => {
@@ -132,7 +135,8 @@ export function useRecordRows<Row extends { readonly id: string }>(
       indexOf: (id) => findIndex(shown, id),
       isWhole: [...shown.pages.values()].reduce((held, page) => held + page.length, 0) >= shown.counts.total,
     },
-    error: current === null ? (results.find((result) => result.error !== null)?.error ?? null) : null,
+    isBehind: shown !== null && shown.key !== key && error === null,
+    error,
     retry: () => {
       for (const result of results) void result.refetch()
     },

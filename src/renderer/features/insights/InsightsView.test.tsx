@@ -172,6 +172,34 @@ it('moves from the search to the first result with Enter, and back to the row wi
   expect(document.activeElement).toHaveAttribute('aria-rowindex', '3')
 })
 
+it('moves to the first result only once the search is answered, and not while the person types on', async () => {
+  const answers = new Map<string, () => void>()
+  const found = (text: string) => thirty.filter(({ title }) => title.includes(text))
+  open({
+    answers: {
+      'insights.query': async ({ filter: { text } }) => {
+        if (text !== '') await new Promise<void>((resolve) => answers.set(text, resolve))
+        const rows = found(text)
+        return { rows, total: rows.length, all: 30, unseen: 20, left: 20, greatestScore: 0.5 }
+      },
+    },
+  })
+  await table()
+  const field = screen.getByRole('searchbox', { name: 'Search insights' })
+  await userEvent.type(field, '1{Enter}')
+  expect(field).toHaveFocus()
+  await userEvent.keyboard('7')
+  await waitFor(() => expect(answers.has('17')).toBe(true))
+  await act(async () => answers.get('17')?.())
+  expect(await screen.findByText('1 of 30 insights')).toBeInTheDocument()
+  expect(field).toHaveFocus()
+  await userEvent.keyboard('{Backspace}2{Enter}')
+  expect(field).toHaveFocus()
+  await waitFor(() => expect(answers.has('12')).toBe(true))
+  await act(async () => answers.get('12')?.())
+  await waitFor(() => expect(document.activeElement).toHaveTextContent(/^UnseenBugInsight number 12/))
+})
+
 it('keeps the focus on the insight when another one is added above it', async () => {
   let rows = thirty
   const { bridge } = open({ rows: () => rows })

@@ -534,6 +534,7 @@ export function useRanking(ofKind: PrioritisedKind, { weights }: Pick<ScoringMod
     rows: error === null ? rows : null,
     error,
     retry: refetch,
+    isBehind: false,
     onRange: nothing,
     readAll: async (most, from = 0) => {
       // A row exists only once its title is read.
