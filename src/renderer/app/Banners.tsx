@@ -7,6 +7,7 @@ import type { AppInfo } from '../../contract/features/shell'
 import { queryOptionsFor } from '../client/queries'
 import { useEnvironments, useSyncStatus, useWorkspace } from '../client/workspace'
 import { signInDialog } from '../ui/dialogs'
+import { LateWords } from '../ui/LateWords'
 import classes from './AppShell.module.css'
 import { appTexts, tokenEnded } from './app-words'
 
@@ -49,7 +50,9 @@ export function Banners() {
   return texts.map((text) => (
     <div key={text} role="status" className={classes.banner}>
       <IconInfoCircle size={15} aria-hidden />
-      <span className={classes.bannerText}>{text}</span>
+      <span className={classes.bannerText}>
+        <LateWords>{text}</LateWords>
+      </span>
       <CloseButton aria-label="Dismiss" onClick={() => setDismissed(new Set([...dismissed, text]))} />
     </div>
   ))
@@ -67,7 +70,9 @@ export function SignInBanner() {
     <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
       <IconKey size={15} aria-hidden />
       <span className={classes.bannerText}>
-        <span>{tokenEnded(name)}</span> {sync.syncedAt !== null && <span>{appTexts.dataStays}</span>}
+        <LateWords>
+          <span>{tokenEnded(name)}</span> {sync.syncedAt !== null && <span>{appTexts.dataStays}</span>}
+        </LateWords>
       </span>
       <Button size="compact-xs" onClick={signInDialog.open}>
         Add token…

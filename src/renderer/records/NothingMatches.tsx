@@ -3,6 +3,7 @@ import { IconSearchOff } from '@tabler/icons-react'
 import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { parseSearch } from '../../contract/features/search-words'
 import { EmptyState } from '../ui/EmptyState'
+import { LateWords } from '../ui/LateWords'
 import type { ListControls } from './list-search'
 import { clearWords, count, listTexts, shortened } from './record-words'
 import type { PageQuery } from './use-record-rows'
@@ -113,7 +114,9 @@ function OutsideFilters({ search: { first, dropFilters } }: { readonly search: F
   if (data === undefined || data.total === 0) return null
   return (
     <Stack align="center" gap="xs">
-      <Text role="status">Without filters: {count(data.total)}.</Text>
+      <Text role="status">
+        <LateWords>Without filters: {count(data.total)}.</LateWords>
+      </Text>
       <Button
         onClick={({ currentTarget }) => {
           // The button disappears with the filters.

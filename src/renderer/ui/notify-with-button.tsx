@@ -2,6 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Binding } from './every-key'
 import { KeyHint } from './KeyHint'
+import { LateWords } from './LateWords'
 
 interface ButtonNotice {
   readonly message: string
@@ -26,7 +27,9 @@ export function notifyWithButton(notice: ButtonNotice): string {
     ...(color !== undefined && { color }),
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
-        <Text size="sm">{message}</Text>
+        <Text size="sm">
+          <LateWords>{message}</LateWords>
+        </Text>
         <Button
           size="compact-sm"
           variant="default"

@@ -17,6 +17,7 @@ import { ActionButton } from '../../ui/ActionButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { LateWords } from '../../ui/LateWords'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useSendingLook } from '../../ui/sending-look'
 import { ToolButton } from '../../ui/ToolButton'
@@ -102,7 +103,13 @@ async function tellSent(workspace: WorkspaceRef, result: Sent): Promise<void> {
   const failed = left.find(({ state, error }) => state === 'waiting' && error !== null)
   const reason = failed?.error ? `. ${couldNotSendWords(failed.error)}` : ''
   const color = result.rejected + result.waiting === 0 ? 'green' : 'yellow'
-  notifications.show({ message: `${sentText(result)}${reason}`, color, role: 'status', autoClose: 10_000 })
+  const message = (
+    <LateWords>
+      {sentText(result)}
+      {reason}
+    </LateWords>
+  )
+  notifications.show({ message, color, role: 'status', autoClose: 10_000 })
 }
 
 function whyNot(chosen: number, isLocked: boolean): string | null {

@@ -271,7 +271,9 @@ it('offers to undo discarding the draft once the form is closed', async () => {
 
 it('restores a discarded draft with Undo, which is offered until something else is typed', async () => {
   const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'From before' })] })
-  await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+  fireEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+  // Read out a moment later, once the line is there.
+  expect(form.getByText('Draft discarded')).toHaveAttribute('aria-hidden', 'true')
   await userEvent.click(form.getByRole('button', { name: 'Undo' }))
   expect(form.getByLabelText('Title')).toHaveValue('From before')
   await act(saveBeforeClosing)

@@ -9,6 +9,7 @@ import type { EnvironmentName } from '../../../contract/workspace'
 import { useWorkspace } from '../../client/workspace'
 import { focusWanted, handDraft, useHandedDraft, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
 import { paramsNow } from '../../ui/current-location'
+import { LateWords } from '../../ui/LateWords'
 import { useIsHere } from '../../ui/use-is-here'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { unknownWords, waitingWords } from '../../ui/words'
@@ -107,7 +108,12 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
   // A notice gives the reason, and unlocking later does not open the form.
   const refusal = isAsked ? blockedBecause : null
   const refuse = useEffectEvent((message: string) => {
-    notifications.show({ id: 'new-insight-refused', message, color: 'yellow', role: 'status' })
+    notifications.show({
+      id: 'new-insight-refused',
+      message: <LateWords>{message}</LateWords>,
+      color: 'yellow',
+      role: 'status',
+    })
     leave()
   })
   useEffect(() => {
@@ -136,15 +142,15 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
       const isDoubtful = isNarrowed && isHere.current
       const message = isDoubtful ? (
         <Group justify="space-between" gap="xs">
-          <span>
+          <LateWords>
             {words.replace(/[^.]$/, '$&.')} {insightTexts.maybeFiltered}
-          </span>
+          </LateWords>
           <Button size="compact-xs" variant="default" onClick={onShow}>
             Show
           </Button>
         </Group>
       ) : (
-        words
+        <LateWords>{words}</LateWords>
       )
       const id = notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
       if (isDoubtful) setDoubt({ noticeId: id, insightId, words })

@@ -19,6 +19,7 @@ import { ActionButton } from '../../ui/ActionButton'
 import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { LateWords } from '../../ui/LateWords'
 import { notifyInView } from '../../ui/notify'
 import { useSendingLook } from '../../ui/sending-look'
 import { useOneAtATime } from '../../ui/use-one-at-a-time'
@@ -155,7 +156,7 @@ function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) {
   return (
     <>
       <Text size="sm" mb="sm" role="status">
-        {opportunityTexts.listNotRefreshed}
+        <LateWords>{opportunityTexts.listNotRefreshed}</LateWords>
       </Text>
       <ErrorNotice error={reading.error ?? error} />
       <DialogActions>
