@@ -265,3 +265,17 @@ test('insights and triage lose nothing in a small window at 200%', async ({ expl
   await resizeWindow(app, small)
   await checkReach(page, 'triage')
 })
+
+test('says what was undone on a line of its own where it would be cut off after a few letters', async ({
+  explored: app,
+}) => {
+  const { page } = app
+  await resizeWindow(app, { width: 1200, height: 1000 }, 2)
+  await page.keyboard.press('t')
+  const first = await title(page).innerText()
+  await page.keyboard.press('e')
+  await nextTitle(page, first)
+  await page.keyboard.press('Control+z')
+  const said = undone(page, `marked “${first}” as reviewed`)
+  await expect.poll(() => said.evaluate(({ clientWidth }) => clientWidth)).toBeGreaterThan(200)
+})

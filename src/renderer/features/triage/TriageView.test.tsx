@@ -230,6 +230,8 @@ it('undoes decisions, notes and labels, last first, and says which', async () =>
   await pressUndo()
   await expectTitle(1)
   await expectSaid('Undone: marked “Insight number 1” as reviewed')
+  // A narrow window cuts it off.
+  expect(screen.getByTitle('Undone: marked “Insight number 1” as reviewed')).toBeVisible()
   expect(of(sampleId(1))).toMatchObject({ status: 'open', note: 'Ask Anna', labels: ['Q3'] })
   await pressUndo()
   await expectSaid('Undone: label “Q3” on “Insight number 1”')

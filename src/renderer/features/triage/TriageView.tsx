@@ -159,7 +159,11 @@ export function TriageView() {
           </div>
         )}
         <div className={classes.undo}>
-          {undone !== null && <span className={classes.undone}>{undone}</span>}
+          {undone !== null && (
+            <span className={classes.undone} title={undone}>
+              {undone}
+            </span>
+          )}
           {actions.length > 0 && (
             <Button
               size="compact-sm"
