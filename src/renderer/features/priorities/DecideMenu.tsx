@@ -63,7 +63,7 @@ export function DecideMenu({ kind, ids }: DecideMenuProps) {
     <Menu opened={isOpen} onChange={setIsOpen} position="top-start">
       <Menu.Target>
         <ToolButton ref={button} leftSection={<IconFlag size={14} stroke={1.8} aria-hidden />}>
-          Decide
+          Decide…
         </ToolButton>
       </Menu.Target>
       <Menu.Dropdown>

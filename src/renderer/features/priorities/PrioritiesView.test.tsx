@@ -958,7 +958,7 @@ it.each([
   const { bridge } = open({ answers: { 'priorities.decide': () => ({ undo }) } })
   await tableOf('Ranking')
   for (const id of ['a', 'b']) await userEvent.click(within(rowOf(`Title ${id}`)).getByRole('checkbox'))
-  await userEvent.click(screen.getByRole('button', { name: 'Decide' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Decide…' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: choice }))
   expect(await screen.findByText(`${done} 2 opportunities`)).toBeInTheDocument()
   await userEvent.keyboard('{Control>}z{/Control}')
