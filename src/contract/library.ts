@@ -92,6 +92,8 @@ export interface SyncReport {
   readonly removed: number
   readonly unchanged: number
   readonly quarantined: number
+  /** Why items were quarantined, as `title: too_big`; the five most frequent reasons. */
+  readonly unreadableBecause: readonly string[]
   readonly duplicates: number
   /** `Record.field` names this version does not know, and `Record.field: value` of closed lists; each once. */
   readonly unknownFields: readonly string[]

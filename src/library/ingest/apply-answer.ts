@@ -54,16 +54,10 @@ export async function applyAnswer<T extends { readonly id: string }>(
 const pieceBytes = 128 * 1024
 
 interface Unreadable {
-  readonly position: number
+  /** null: not even this can be read. */
   readonly id: string | null
   readonly reason: string
-  /** Empty beyond `mostRawBytes`. */
-  readonly raw: Buffer
 }
-
-/** Enough items to see what is wrong. A service that breaks one field makes a whole list unreadable. */
-const mostRawBytes = 4 * 1024 * 1024
-const leftOut = Buffer.alloc(0)
 
 function createIntake<T extends { readonly id: string }>({ known, read, writer }: ListIntake<T>) {
   const group = new Map<string, ChangedItem<T>>()
@@ -72,13 +66,6 @@ function createIntake<T extends { readonly id: string }>({ known, read, writer }
   let bytesInGroup = 0
   let received = 0
   let duplicates = 0
-  let rawBytes = 0
-
-  function rawOf(bytes: Buffer): Buffer {
-    if (rawBytes + bytes.length > mostRawBytes) return leftOut
-    rawBytes += bytes.length
-    return Buffer.from(bytes)
-  }
 
   function writeRest(): void {
     if (group.size > 0) writer.write([...group.values()])
@@ -102,7 +89,7 @@ function createIntake<T extends { readonly id: string }>({ known, read, writer }
       const result = read(bytes)
       if (result.kind === 'deleted') return
       if (result.kind === 'unreadable') {
-        unreadable.push({ position: received, id: result.id, reason: result.reason, raw: rawOf(bytes) })
+        unreadable.push({ id: result.id, reason: result.reason })
         const last = result.id === null ? undefined : known.byId.get(result.id)
         if (last !== undefined && last.found === null) last.found = 'unreadable'
         return
@@ -132,7 +119,7 @@ function createIntake<T extends { readonly id: string }>({ known, read, writer }
 type Intake = Pick<ReturnType<typeof createIntake>, 'unreadable' | 'unknownFields' | 'counts'>
 
 function writeQuarantine(
-  { connection, workspace, sync }: SyncScope,
+  { connection, workspace }: SyncScope,
   resource: SyncResource,
   unreadable: readonly Unreadable[],
 ): void {
@@ -140,16 +127,8 @@ function writeQuarantine(
   bulkInsert(
     connection,
     'quarantine',
-    ['workspace', 'resource', 'position', 'sync', 'item_id', 'reason', 'raw'],
-    unreadable.map(({ position, id, reason, raw }): SqlValue[] => [
-      workspace,
-      resource,
-      position,
-      sync,
-      id,
-      reason,
-      raw,
-    ]),
+    ['workspace', 'resource', 'position', 'item_id'],
+    unreadable.map(({ id }, position): SqlValue[] => [workspace, resource, position, id]),
   )
 }
 
@@ -187,12 +166,22 @@ function summarise(list: AnyList, { unreadable, unknownFields, counts }: Intake,
     ...found,
     removed,
     quarantined: unreadable.length,
+    unreadableBecause: mostFrequent(unreadable.map(({ reason }) => reason)),
     duplicates,
     unknownFields: [...unknownFields.list()].sort(),
     // With no item there is nothing to miss.
     hasRelationships:
       hasRelationships || !list.expectsRelationships || found.added + found.changed + found.unchanged === 0,
   }
+}
+
+const mostReasons = 5
+
+function mostFrequent(reasons: readonly string[]): readonly string[] {
+  const counts = new Map<string, number>()
+  for (const reason of reasons) counts.set(reason, (counts.get(reason) ?? 0) + 1)
+  const sorted = [...counts].sort(([, one], [, other]) => other - one)
+  return sorted.slice(0, mostReasons).map(([reason]) => reason)
 }
 
 const parsedNames = new Map<string, readonly string[]>()

@@ -60,7 +60,7 @@ function idOf(value: unknown): string | null {
   return typeof value.id === 'string' ? repairText(value.id) : null
 }
 
-/** Paths and rules only: the values are in the quarantine, and reasons may reach a log. */
+/** Paths and rules only, no values: diagnostics have the reasons. */
 function describe(error: ZodError): string {
   return error.issues
     .slice(0, 5)

@@ -230,14 +230,18 @@ async function commit(
 const storedReport = (report: SyncReport, endedAt: Date) =>
   JSON.stringify({ ...report, endedAt: endedAt.toISOString() })
 
-const syncRow = rowOf({ startedAt: column.text, report: column.json<SyncReport>() })
+/** Reports of version 25 and earlier have no reasons. */
+type StoredReport = Omit<SyncReport, 'unreadableBecause'> & Partial<SyncReport>
+
+const syncRow = rowOf({ startedAt: column.text, report: column.json<StoredReport>() })
 
 function lastSync(connection: Connection, workspace: number, resource: SyncResource) {
-  return connection.get(
+  const last = connection.get(
     `SELECT started_at, json_remove(report, '$.endedAt') AS report FROM syncs WHERE workspace = ? AND resource = ? ORDER BY row DESC LIMIT 1`,
     [workspace, resource],
     syncRow,
   )
+  return last && { ...last, report: { unreadableBecause: [], ...last.report } }
 }
 
 /** The same bytes say the same about every item. */

@@ -24,6 +24,7 @@ import { leftFirst } from './0022-left-first'
 import { journalQuarantine } from './0023-journal-quarantine'
 import { textQueue } from './0024-text-queue'
 import { insightLog } from './0025-insight-log'
+import { unreadableIds } from './0026-unreadable-ids'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -52,4 +53,5 @@ export const migrations: readonly Migration[] = [
   journalQuarantine,
   textQueue,
   insightLog,
+  unreadableIds,
 ]

@@ -274,10 +274,7 @@ CREATE TABLE "quarantine" (
   workspace INTEGER NOT NULL REFERENCES workspaces (row),
   resource TEXT NOT NULL,
   position INTEGER NOT NULL,
-  sync INTEGER NOT NULL,
   item_id TEXT,
-  reason TEXT NOT NULL,
-  raw BLOB NOT NULL,
   PRIMARY KEY (workspace, resource, position)
 ) STRICT, WITHOUT ROWID;
 

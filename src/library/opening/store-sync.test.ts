@@ -131,7 +131,9 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     await syncItems(test.library, items(10))
     const broken = items(10).map((insight, place) => (place === 4 ? { ...insight, title: 7 } : insight))
     const report = await syncItems(test.library, broken)
-    expect(report).toMatchObject({ received: 10, quarantined: 1, unchanged: 9, removed: 0 })
+    const because = { unreadableBecause: ['title: invalid_type'] }
+    expect(report).toMatchObject({ received: 10, quarantined: 1, unchanged: 9, removed: 0, ...because })
+    expect(await test.library.lastSync({ workspace, resource: 'insights' })).toMatchObject(because)
     expect(await test.library.getInsight({ workspace, id: insightId(4) })).toMatchObject({ id: insightId(4) })
     const isQuarantined = (place: number, resource: 'insights' | 'knowledge' = 'insights') =>
       test.library.isQuarantined({ workspace, resource, id: insightId(place) })
@@ -142,6 +144,13 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     ])
     await syncItems(test.library, items(10))
     expect(await isQuarantined(4)).toBe(false)
+  })
+
+  it('names the five most frequent reasons why items are unreadable', async () => {
+    const fields = ['title', 'seen', 'seen', 'type', 'description', 'hideContent', 'strengthScore']
+    const broken = fields.map((field, number) => ({ ...generateInsight(number), [field]: {} }))
+    const { quarantined, unreadableBecause } = await syncItems(test.library, broken)
+    expect([quarantined, unreadableBecause.length, unreadableBecause[0]]).toEqual([7, 5, 'seen: invalid_type'])
   })
 
   it('removes nothing while an item has no readable ID', async () => {

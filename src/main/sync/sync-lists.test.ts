@@ -83,10 +83,19 @@ test('reports the age of the older list, and the quarantined items and unknown f
   const { lastSync } = library
   library.lastSync = async (input) => {
     const record = await lastSync(input)
-    return record && { ...record, quarantined: 2, unknownFields: ['Insight.x', `${input.resource}.y`] }
+    const unreadableBecause = ['id: invalid_type', `${input.resource}: too_big`]
+    return (
+      record && {
+        ...record,
+        quarantined: 2,
+        unreadableBecause,
+        unknownFields: ['Insight.x', `${input.resource}.y`],
+      }
+    )
   }
   expect(await sync.status(here)).toMatchObject({
     quarantined: 4,
+    unreadableBecause: ['id: invalid_type', 'insights: too_big', 'knowledge: too_big'],
     unknownFields: ['Insight.x', 'insights.y', 'knowledge.y'],
   })
 })

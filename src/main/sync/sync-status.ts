@@ -90,6 +90,7 @@ function statusOf(
     changesToReview: changes.toReview,
     tamperedChanges: changes.tampered,
     quarantined: known.reduce((sum, { quarantined }) => sum + quarantined, 0),
+    unreadableBecause: [...new Set(known.flatMap(({ unreadableBecause }) => unreadableBecause))],
     unknownFields: [...new Set(known.flatMap(({ unknownFields }) => unknownFields))],
     hasRelationships: insights?.hasRelationships ?? true,
   }

@@ -85,6 +85,7 @@ export const testSyncStatus: SyncStatus = {
   changesToReview: 0,
   tamperedChanges: 0,
   quarantined: 0,
+  unreadableBecause: [],
   unknownFields: [],
   hasRelationships: true,
 }

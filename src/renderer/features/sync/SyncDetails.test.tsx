@@ -32,11 +32,15 @@ it('says nothing about new fields when there are none', () => {
 })
 
 it.each([
-  [0, null],
-  [1, '1 item in the last response couldn’t be read. It’s set aside, not deleted.'],
-  [2, '2 items in the last response couldn’t be read. They’re set aside, not deleted.'],
-])('says how many items could not be read: %i', (quarantined, words) => {
-  renderView(<SyncDetails status={{ ...testSyncStatus, quarantined }} />, { answers })
+  [0, [], null],
+  [
+    1,
+    ['strengthScore: too_big'],
+    '1 item in the last response couldn’t be read (strengthScore: too_big). It isn’t treated as deleted.',
+  ],
+  [2, [], '2 items in the last response couldn’t be read. They aren’t treated as deleted.'],
+])('says how many items could not be read, and why: %i', (quarantined, unreadableBecause, words) => {
+  renderView(<SyncDetails status={{ ...testSyncStatus, quarantined, unreadableBecause }} />, { answers })
   expect(screen.queryByText('Unreadable')?.nextSibling?.textContent ?? null).toBe(words)
 })
 

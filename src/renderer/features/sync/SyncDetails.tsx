@@ -10,7 +10,7 @@ import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { sandboxOffline, wordsFor } from '../../ui/words'
 import { SandboxConnectionButton } from '../sandbox'
 import { useSyncNow } from './sync-now'
-import { changesWords } from './sync-words'
+import { changesWords, unreadableWords } from './sync-words'
 
 const Unsettled = lazyWithPreload(() => import('../activity').then(({ Unsettled }) => Unsettled))
 const WaitingElsewhere = lazyWithPreload(() => import('../activity').then(({ WaitingElsewhere }) => WaitingElsewhere))
@@ -64,11 +64,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         </div>
       )}
       <WaitingElsewhere />
-      {status.quarantined > 0 && (
-        <Line label="Unreadable">
-          {`${status.quarantined} ${status.quarantined === 1 ? 'item' : 'items'} in the last response couldn’t be read. ${status.quarantined === 1 ? 'It’s' : 'They’re'} set aside, not deleted.`}
-        </Line>
-      )}
+      {status.quarantined > 0 && <Line label="Unreadable">{unreadableWords(status)}</Line>}
       {status.unknownFields.length > 0 && (
         <Line label="New in the service, unknown to this version">{status.unknownFields.join(', ')}</Line>
       )}

@@ -19,6 +19,12 @@ export function changesWords(status: SyncStatus): string | null {
   return parts.length === 0 ? null : parts.join(', ')
 }
 
+export function unreadableWords({ quarantined, unreadableBecause }: SyncStatus): string {
+  const reasons = unreadableBecause.length === 0 ? '' : ` (${unreadableBecause.join(', ')})`
+  const rest = quarantined === 1 ? 'It isn’t treated as deleted.' : 'They aren’t treated as deleted.'
+  return `${counted(quarantined, 'item', 'items')} in the last response couldn’t be read${reasons}. ${rest}`
+}
+
 /** The clock on screen lags by this at most. */
 const clockToleranceMs = 60_000
 
