@@ -4,6 +4,7 @@ import type { ErrorReport } from '../../contract/errors'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { RetrySchedule } from '../schedule/retry-schedule'
 import type { ChangesDeps } from './context'
+import { endRetryTimes } from './journal-writer'
 
 export interface Backoffs {
   /** Whether attempts have to wait; for an environment, those of all its workspaces. */
@@ -48,10 +49,7 @@ export function createBackoffs({ retries, library, emit, closing }: BackoffsDeps
     const environment = typeof target === 'string' ? target : target.environment
     if (ofWorkspace) for (const key of keysOf(ofWorkspace)) retries.reset(key)
     else retries.reset(isOf(environment))
-    // Each change with a retry time of its own has a new version, which the page has to know.
-    for (const workspace of await library.retryNow({ environment, ofWorkspace, isAfterRestart: false })) {
-      emit('library.changed', { workspace, features: ['activity', 'insights'] })
-    }
+    await endRetryTimes({ library, emit }, { environment, ofWorkspace, isAfterRestart: false })
   }
 
   return {

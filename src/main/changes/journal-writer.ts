@@ -100,6 +100,16 @@ export function createJournalWriter({
   }
 }
 
+/** Ends the retry times of changes. Each such change has a new version, which the page has to know. */
+export async function endRetryTimes(
+  { library, emit }: Pick<ChangesDeps, 'library' | 'emit'>,
+  changes: Parameters<ChangesDeps['library']['retryNow']>[0],
+): Promise<void> {
+  for (const workspace of await library.retryNow(changes)) {
+    emit('library.changed', { workspace, features: ['activity', 'insights'] })
+  }
+}
+
 /** `entry` is undefined when the change is settled. `pending`: all with the same target, oldest first. */
 export async function readPending(library: ChangesDeps['library'], environment: EnvironmentName, changeId: string) {
   const pending = await library.pendingChanges({ environment, sameTargetAs: changeId })

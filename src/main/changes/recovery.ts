@@ -6,7 +6,7 @@ import type { EnvironmentName } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
 import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
-import { isConflict } from './journal-writer'
+import { endRetryTimes, isConflict } from './journal-writer'
 
 export interface Recovery {
   /** The library was opened. */
@@ -39,10 +39,7 @@ export function createRecovery({ library, writer, log, emit, announce, changed }
         if (!isConflict(error)) throw error
       })
     }
-    // Each change with a retry time of its own has a new version, which the page has to know.
-    for (const workspace of await library.retryNow({ environment, ofWorkspace: null, isAfterRestart: true })) {
-      emit('library.changed', { workspace, features: ['activity', 'insights'] })
-    }
+    await endRetryTimes({ library, emit }, { environment, ofWorkspace: null, isAfterRestart: true })
   }
 
   return {
