@@ -47,8 +47,8 @@ interface Running {
 /** The file with which a package of a Linux system registers the app. */
 const installedEntry = '/usr/share/applications/discovery-desk.desktop'
 
-/** What the installer of Windows puts beside the app. */
-const uninstaller = 'Uninstall Discovery Desk.exe'
+/** The installer of Windows puts it beside the app. */
+const uninstallerOf = (program: string) => path.join(path.dirname(program), `Uninstall ${path.basename(program)}`)
 
 /**
  * Whether an installation registered the app, or may. Packages of a Linux system install into two folders; an AppImage or
@@ -56,7 +56,7 @@ const uninstaller = 'Uninstall Discovery Desk.exe'
  */
 export function isInstalled({ isPackaged, platform, execPath }: Running, entry = installedEntry): boolean {
   if (!isPackaged || platform === 'darwin') return isPackaged
-  if (platform === 'win32') return existsSync(path.join(path.dirname(execPath), uninstaller))
+  if (platform === 'win32') return existsSync(uninstallerOf(execPath))
   if (!/^\/(opt|usr)\//.test(execPath)) return false
   try {
     return readFileSync(entry, 'utf8').includes(mimeType)
