@@ -28,14 +28,14 @@ const technical = new Set([
     'position',
   ],
 ])
-/** Calls whose texts go to the log, the database or the document, not to a person. */
+/** Calls whose texts go to the log, the disk, the database or the document, not to a person. */
 const technicalCalls =
-  /^(log\.\w+|defect|report\w*Defect|querySelector(All)?|closest|matches|matchMedia|useMediaQuery|prepare|all|get|run|exec|RegExp|Error|TypeError|RangeError|assertNever|load)$/
+  /^((log|path)\.\w+|defect|report\w*Defect|querySelector(All)?|closest|matches|matchMedia|useMediaQuery|prepare|all|get|run|exec|RegExp|Error|TypeError|RangeError|assertNever|load)$/
 
 const nameOf = (callee) => callee?.property?.name ?? callee?.name ?? ''
 const callName = (node) => {
   const object = node.callee?.object?.name
-  return object === 'log' ? `log.${nameOf(node.callee)}` : nameOf(node.callee)
+  return /^(log|path)$/.test(object) ? `${object}.${nameOf(node.callee)}` : nameOf(node.callee)
 }
 
 /** Names of keys in handlers, never in a text. */

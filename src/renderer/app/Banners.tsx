@@ -7,7 +7,7 @@ import type { AppInfo } from '../../contract/features/shell'
 import { queryOptionsFor } from '../client/queries'
 import { useEnvironments, useSyncStatus, useWorkspace } from '../client/workspace'
 import { signInDialog } from '../ui/dialogs'
-import { LateWords } from '../ui/LateWords'
+import { LiveText } from '../ui/LiveText'
 import classes from './AppShell.module.css'
 import { appTexts, tokenEnded } from './app-words'
 
@@ -51,7 +51,7 @@ export function Banners() {
     <div key={text} role="status" className={classes.banner}>
       <IconInfoCircle size={15} aria-hidden />
       <span className={classes.bannerText}>
-        <LateWords>{text}</LateWords>
+        <LiveText>{text}</LiveText>
       </span>
       <CloseButton aria-label="Dismiss" onClick={() => setDismissed(new Set([...dismissed, text]))} />
     </div>
@@ -70,9 +70,9 @@ export function SignInBanner() {
     <div role="status" aria-label="Sign-in needed" className={classes.signIn}>
       <IconKey size={15} aria-hidden />
       <span className={classes.bannerText}>
-        <LateWords>
+        <LiveText>
           <span>{tokenEnded(name)}</span> {sync.syncedAt !== null && <span>{appTexts.dataStays}</span>}
-        </LateWords>
+        </LiveText>
       </span>
       <Button size="compact-xs" onClick={signInDialog.open}>
         Add token…

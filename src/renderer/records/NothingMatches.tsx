@@ -3,7 +3,7 @@ import { IconSearchOff } from '@tabler/icons-react'
 import { type UseQueryOptions, useQueries, useQuery } from '@tanstack/react-query'
 import { parseSearch } from '../../contract/features/search-words'
 import { EmptyState } from '../ui/EmptyState'
-import { LateWords } from '../ui/LateWords'
+import { LiveText } from '../ui/LiveText'
 import type { ListControls } from './list-search'
 import { clearWords, count, listTexts, shortened } from './record-words'
 import type { PageQuery } from './use-record-rows'
@@ -115,7 +115,7 @@ function OutsideFilters({ search: { first, dropFilters } }: { readonly search: F
   return (
     <Stack align="center" gap="xs">
       <Text role="status">
-        <LateWords>Without filters: {count(data.total)}.</LateWords>
+        <LiveText>Without filters: {count(data.total)}.</LiveText>
       </Text>
       <Button
         onClick={({ currentTarget }) => {

@@ -2,7 +2,7 @@ import { Button, Group, Text } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
 import type { Binding } from './every-key'
 import { KeyHint } from './KeyHint'
-import { LateWords } from './LateWords'
+import { LiveText } from './LiveText'
 
 interface ButtonNotice {
   readonly message: string
@@ -28,7 +28,7 @@ export function notifyWithButton(notice: ButtonNotice): string {
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm">
-          <LateWords>{message}</LateWords>
+          <LiveText>{message}</LiveText>
         </Text>
         <Button
           size="compact-sm"

@@ -1,6 +1,6 @@
 import { notifications } from '@mantine/notifications'
 import { goNow } from './current-location'
-import { LateWords } from './LateWords'
+import { LiveText } from './LiveText'
 import { notifyWithButton } from './notify-with-button'
 import { asAppError, wordsFor } from './words'
 
@@ -14,7 +14,7 @@ export function notifyError(error: unknown): void {
 
 /** For a message that should reach the person wherever they look. Returns the notice's id. */
 export function notifyStatus(message: string): string {
-  return notifications.show({ message: <LateWords>{message}</LateWords>, role: 'status', autoClose: 10_000 })
+  return notifications.show({ message: <LiveText>{message}</LiveText>, role: 'status', autoClose: 10_000 })
 }
 
 const ofView = new Set<string>()
@@ -26,7 +26,7 @@ const ofView = new Set<string>()
 export function notifyInView(message: string, color: 'green' | 'yellow', label?: string): void {
   // A held key is refused many times; the notice comes once.
   const once = color === 'yellow' && { id: message }
-  const words = <LateWords>{message}</LateWords>
+  const words = <LiveText>{message}</LiveText>
   ofView.add(notifications.show({ message: words, color, role: 'status', ...(label ? { title: label } : {}), ...once }))
 }
 

@@ -17,7 +17,7 @@ import { ActionButton } from '../../ui/ActionButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useSendingLook } from '../../ui/sending-look'
 import { ToolButton } from '../../ui/ToolButton'
@@ -104,10 +104,10 @@ async function tellSent(workspace: WorkspaceRef, result: Sent): Promise<void> {
   const reason = failed?.error ? `. ${couldNotSendWords(failed.error)}` : ''
   const color = result.rejected + result.waiting === 0 ? 'green' : 'yellow'
   const message = (
-    <LateWords>
+    <LiveText>
       {sentText(result)}
       {reason}
-    </LateWords>
+    </LiveText>
   )
   notifications.show({ message, color, role: 'status', autoClose: 10_000 })
 }

@@ -2,7 +2,7 @@ import { Alert, Text } from '@mantine/core'
 import { IconAlertCircle, IconCircleCheck, IconInfoCircle } from '@tabler/icons-react'
 import type { ConnectionTest } from '../../../contract/features/environments'
 import { counted } from '../../records/record-words'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import { wordsFor } from '../../ui/words'
 import { connectTexts } from './connect-words'
 
@@ -14,18 +14,18 @@ export function TestResult({ result }: { readonly result: ConnectionTest }) {
   if (result.outcome === 'works') {
     return (
       <Alert role="status" color="green" variant="light" icon={<IconCircleCheck aria-hidden />}>
-        <LateWords>
+        <LiveText>
           {`Connection works: ${counted(result.insights, 'insight', 'insights')} in ${Math.round(result.durationMs)} ms. ${untested}`}
-        </LateWords>
+        </LiveText>
       </Alert>
     )
   }
   if (result.outcome === 'empty') {
     return (
       <Alert role="status" color="blue" variant="light" icon={<IconInfoCircle aria-hidden />}>
-        <LateWords>
+        <LiveText>
           {`Connection works (${Math.round(result.durationMs)} ms), but the workspace has no insights. If you expected some, check the workspace ID. ${untested}`}
-        </LateWords>
+        </LiveText>
       </Alert>
     )
   }

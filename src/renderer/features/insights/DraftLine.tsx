@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core'
 import { IconAlertTriangle, IconCheck } from '@tabler/icons-react'
 import type { AppError } from '../../../contract/errors'
 import { useNow } from '../../ui/clock'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import { clockTime, readTime } from '../../ui/relative-time'
 import { wordsFor } from '../../ui/words'
 import { insightTexts } from './insight-words'
@@ -46,7 +46,7 @@ export function DiscardedLine({ onUndo }: { readonly onUndo: () => void }) {
   return (
     <div role="status" className={classes.draft}>
       <Text size="xs" c="dimmed" className={classes.draftWords}>
-        <LateWords>Draft discarded</LateWords>
+        <LiveText>Draft discarded</LiveText>
       </Text>
       <Button size="compact-xs" variant="subtle" onClick={onUndo}>
         Undo

@@ -1,6 +1,6 @@
 import { Group, NumberInput, Text } from '@mantine/core'
 import { type Ref, useEffect, useRef, useState } from 'react'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import type { ScoreFilterProps } from './InsightToolbar'
 import { insightTexts } from './insight-words'
 
@@ -56,7 +56,7 @@ export function ScoreRange({ minScore, maxScore, onChange }: ScoreFilterProps) {
       </Text>
       {isReversed && (
         <Text size="xs" c="var(--mantine-color-error)" mt={4} role="status">
-          <LateWords>{insightTexts.lowestAboveHighest}</LateWords>
+          <LiveText>{insightTexts.lowestAboveHighest}</LiveText>
         </Text>
       )}
     </>

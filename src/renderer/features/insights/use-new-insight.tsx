@@ -9,7 +9,7 @@ import type { EnvironmentName } from '../../../contract/workspace'
 import { useWorkspace } from '../../client/workspace'
 import { focusWanted, handDraft, useHandedDraft, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
 import { paramsNow } from '../../ui/current-location'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import { useIsHere } from '../../ui/use-is-here'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { unknownWords, waitingWords } from '../../ui/words'
@@ -110,7 +110,7 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
   const refuse = useEffectEvent((message: string) => {
     notifications.show({
       id: 'new-insight-refused',
-      message: <LateWords>{message}</LateWords>,
+      message: <LiveText>{message}</LiveText>,
       color: 'yellow',
       role: 'status',
     })
@@ -142,15 +142,15 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
       const isDoubtful = isNarrowed && isHere.current
       const message = isDoubtful ? (
         <Group justify="space-between" gap="xs">
-          <LateWords>
+          <LiveText>
             {words.replace(/[^.]$/, '$&.')} {insightTexts.maybeFiltered}
-          </LateWords>
+          </LiveText>
           <Button size="compact-xs" variant="default" onClick={onShow}>
             Show
           </Button>
         </Group>
       ) : (
-        <LateWords>{words}</LateWords>
+        <LiveText>{words}</LiveText>
       )
       const id = notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
       if (isDoubtful) setDoubt({ noticeId: id, insightId, words })

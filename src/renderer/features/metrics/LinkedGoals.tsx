@@ -9,7 +9,7 @@ import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { goalKind, recordPath } from '../../records/record-kind'
 import { listTexts } from '../../records/record-words'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { StateMark } from '../activity'
@@ -64,7 +64,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
       <SectionHead title="Linked goals" total={links.length} info={listTexts.linksFromHere} />
       {unsent !== '' && (
         <Text size="sm" my={6} role="status">
-          <LateWords>{unsent}</LateWords>
+          <LiveText>{unsent}</LiveText>
         </Text>
       )}
       <ul className={classes.chips}>

@@ -19,7 +19,7 @@ import { ActionButton } from '../../ui/ActionButton'
 import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import { notifyInView } from '../../ui/notify'
 import { useSendingLook } from '../../ui/sending-look'
 import { useOneAtATime } from '../../ui/use-one-at-a-time'
@@ -156,7 +156,7 @@ function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) {
   return (
     <>
       <Text size="sm" mb="sm" role="status">
-        <LateWords>{opportunityTexts.listNotRefreshed}</LateWords>
+        <LiveText>{opportunityTexts.listNotRefreshed}</LiveText>
       </Text>
       <ErrorNotice error={reading.error ?? error} />
       <DialogActions>

@@ -15,7 +15,7 @@ import { ChangePlace } from '../../records/ChangePlace'
 import { DeletionBody } from '../../records/DeletionBody'
 import { deletionKey, useDeletion } from '../../records/use-deletion'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import { GoalDependents } from './GoalDependents'
 import { goalTexts } from './goal-words'
 
@@ -111,7 +111,7 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
       )}
       {isReady && outcome === null && (
         <Text size="sm" mt="sm" role="status">
-          <LateWords>{goalTexts.noInsightMentionsIt}</LateWords>
+          <LiveText>{goalTexts.noInsightMentionsIt}</LiveText>
         </Text>
       )}
       <DeletionBody

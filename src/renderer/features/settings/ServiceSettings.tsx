@@ -13,7 +13,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import { useTypedValues } from '../../ui/typed-values'
 import { settingsTexts } from './settings-words'
 
@@ -44,11 +44,11 @@ function WaitingForOldAddress({ name }: { readonly name: Connection['environment
   if (pending === 0) return null
   return (
     <Text size="sm" mt="xs" role="status">
-      <LateWords>
+      <LiveText>
         {pending === 1
           ? '1 change was made for the old address. You’ll review it before it goes to the new one.'
           : `${count(pending)} changes were made for the old address. You’ll review them before they go to the new one.`}
-      </LateWords>
+      </LiveText>
     </Text>
   )
 }

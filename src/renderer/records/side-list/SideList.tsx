@@ -2,7 +2,7 @@
 import { Text, Title } from '@mantine/core'
 import { type KeyboardEvent, memo, type ReactNode, useImperativeHandle, useRef } from 'react'
 import { Link } from 'react-router'
-import { LateWords } from '../../ui/LateWords'
+import { LiveText } from '../../ui/LiveText'
 import { SearchField } from '../../ui/SearchField'
 import type { RecordKind } from '../record-kind'
 import { rowIndexOf, useRovingRows } from '../table/use-roving-rows'
@@ -152,7 +152,7 @@ export function SideList<Row extends SideRecord>({ kind, ...rows }: SideListProp
       <Rows {...rows} />
       {shown.length === 0 && isNarrowed && (
         <Text size="sm" c="dimmed" role="status">
-          <LateWords>{`No matching ${kind.many}.`}</LateWords>
+          <LiveText>{`No matching ${kind.many}.`}</LiveText>
         </Text>
       )}
     </>

@@ -1,7 +1,7 @@
 import { MantineProvider } from '@mantine/core'
 import { act, render, screen } from '@testing-library/react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { LateWords } from './LateWords'
+import { LiveText } from './LiveText'
 import { Notices } from './Notices'
 import { notifyInView, notifyStatus } from './notify'
 import { notifyUndo } from './notify-undo'
@@ -11,7 +11,7 @@ it('gives its words to a screen reader a moment after the region, and shows them
   onTestFinished(() => void vi.useRealTimers())
   render(
     <p role="status">
-      <LateWords>Draft discarded</LateWords>
+      <LiveText>Draft discarded</LiveText>
     </p>,
   )
   const words = screen.getByText('Draft discarded')

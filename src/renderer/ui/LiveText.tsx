@@ -12,7 +12,7 @@ function uncover(words: HTMLElement) {
  * The words of a live region (`role="status"`) that appears together with them. A screen reader announces what changes in a
  * region it knows, so it gets them a moment after the region. On screen they are at once.
  */
-export function LateWords({ children }: { readonly children: ReactNode }) {
+export function LiveText({ children }: { readonly children: ReactNode }) {
   return (
     <span ref={uncover} aria-hidden>
       {children}
