@@ -186,6 +186,7 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   } = props
   const { kind, params, state, table, activeIndex, leaveActiveRow, open, revealed, selection } = list
   const { rows, error, retry, onRange } = state
+  const answered = error === null ? rows : null
   const { sort, text } = params.search
   const forgiven = rows?.counts.forgiven
   const isSearching = text.trim() !== ''
@@ -297,13 +298,16 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           onMouseDown={menu.onMouseDown}
           onContextMenu={menu.onContextMenu}
         >
-          {rows === null && error !== null && (
+          {/* Rows of the search before would be taken for what this one found. */}
+          {error !== null && (
             <div className={classes.error}>
               <ErrorNotice error={error} onRetry={retry} />
             </div>
           )}
-          {rows !== null && rows.counts.total === 0 && empty}
-          {rows !== null && rows.counts.total > 0 && <SearchMarks value={marker}>{showRows(rows)}</SearchMarks>}
+          {answered !== null && answered.counts.total === 0 && empty}
+          {answered !== null && answered.counts.total > 0 && (
+            <SearchMarks value={marker}>{showRows(answered)}</SearchMarks>
+          )}
         </div>
         {open.id !== null && (
           <RecordPane kind={kind} region={open.region} room={room} onClose={open.close}>

@@ -1,6 +1,7 @@
 // The keys of a list with a search, filters and details beside it; the same in every such view.
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 import { useKey, useKeyHint } from '../ui/keys'
+import { announceNoRows } from '../ui/SearchField'
 import type { VirtualTableHandle } from './table/VirtualTable'
 import type { Selection } from './use-selection'
 
@@ -22,7 +23,7 @@ interface ListKeysOptions extends RowKeysOptions {
 
 export interface ListPlaces {
   readonly searchField: RefObject<HTMLInputElement | null>
-  /** Moves the focus from the search into the rows, once they answer it; false when there are none. */
+  /** Moves the focus from the search into the rows, once they answer it; false: they do, and there are none. */
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
@@ -65,8 +66,10 @@ export function useListKeys({ table, activeIndex, isBehind, selection, onClose }
   useLayoutEffect(() => {
     if (isBehind || wanted.current === null) return
     const field = searchField.current
-    if (field !== null && field === document.activeElement && field.value === wanted.current)
-      table.current?.focusFirstRow()
+    if (field !== null && field === document.activeElement && field.value === wanted.current) {
+      if (table.current === null) announceNoRows(field.value)
+      else table.current.focusFirstRow()
+    }
     wanted.current = null
   }, [isBehind, table])
   useRowKeys({ table, onClose: selection.size > 0 ? selection.clear : onClose })

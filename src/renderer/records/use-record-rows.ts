@@ -51,7 +51,7 @@ export interface RecordRows<Row> extends Shown<Row> {
 export interface RecordRowsState<Row> {
   /** null until the first answer. */
   readonly rows: RecordRows<Row> | null
-  /** Whether the rows answer an earlier search, as the answer to this one is on its way. */
+  /** Whether the rows answer an earlier search: the answer to this one is on its way, or failed. */
   readonly isBehind: boolean
   readonly error: AppError | null
   readonly retry: () => void
@@ -135,7 +135,7 @@ export function useRecordRows<Row extends { readonly id: string }>(
       indexOf: (id) => findIndex(shown, id),
       isWhole: [...shown.pages.values()].reduce((held, page) => held + page.length, 0) >= shown.counts.total,
     },
-    isBehind: shown !== null && shown.key !== key && error === null,
+    isBehind: shown !== null && shown.key !== key,
     error,
     retry: () => {
       for (const result of results) void result.refetch()

@@ -15,6 +15,8 @@ interface SearchFieldProps {
   readonly toRows: (place: 'first' | 'active') => boolean
 }
 
+export const announceNoRows = (search: string) => announce(search.trim() === '' ? 'No rows' : 'No matching rows')
+
 /** Enter and ↓ lead to the results; without any, that is announced and the focus stays. Escape empties the field, and leaves
  * an empty one for the rows, or for the view. */
 export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
@@ -23,7 +25,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
       event.preventDefault()
-      if (!toRows('first')) announce(text.trim() === '' ? 'No rows' : 'No matching rows')
+      if (!toRows('first')) announceNoRows(text)
     }
     if (event.key !== 'Escape') return
     event.preventDefault()

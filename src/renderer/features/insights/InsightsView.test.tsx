@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { announced } from '../../testing/announced'
 import { testSyncStatus } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { address, filter, open, row, table, thirty } from './insights-testing'
@@ -170,6 +171,46 @@ it('moves from the search to the first result with Enter, and back to the row wi
   expect(first).toHaveAttribute('aria-rowindex', '2')
   await userEvent.keyboard('/{ArrowDown}{ArrowDown}')
   expect(document.activeElement).toHaveAttribute('aria-rowindex', '3')
+})
+
+it('shows the error of a search that failed, and not the rows of the one before', async () => {
+  let isBroken = true
+  open({
+    answers: {
+      'insights.query': ({ filter: { text } }) => {
+        if (text !== '' && isBroken) throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+        const rows = thirty.filter(({ title }) => title.includes(text))
+        return { rows, total: rows.length, all: 30, unseen: 20, left: 20, greatestScore: 0.5 }
+      },
+    },
+  })
+  await table()
+  const field = screen.getByRole('searchbox', { name: 'Search insights' })
+  await userEvent.type(field, '17{Enter}')
+  const alert = await screen.findByRole('alert')
+  expect(screen.queryByRole('table')).not.toBeInTheDocument()
+  expect(field).toHaveFocus()
+  isBroken = false
+  await userEvent.click(within(alert).getByRole('button', { name: 'Try again' }))
+  expect(await table()).toHaveTextContent('Insight number 17')
+})
+
+it('announces that a search found nothing when Enter came before its answer', async () => {
+  let answer = () => {}
+  open({
+    answers: {
+      'insights.query': async ({ filter: { text } }) => {
+        if (text !== '') await new Promise<void>((resolve) => (answer = resolve))
+        const rows = text === '' ? thirty : []
+        return { rows, total: rows.length, all: 30, unseen: 20, left: 20, greatestScore: 0.5 }
+      },
+    },
+  })
+  await table()
+  await userEvent.type(screen.getByRole('searchbox', { name: 'Search insights' }), '?{Enter}')
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('')
+  await act(async () => answer())
+  await announced('No matching rows')
 })
 
 it('moves to the first result only once the search is answered, and not while the person types on', async () => {
