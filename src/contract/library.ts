@@ -92,7 +92,7 @@ export interface SyncReport {
   readonly removed: number
   readonly unchanged: number
   readonly quarantined: number
-  /** Why items were quarantined, as `title: too_big`; the five most frequent reasons. */
+  /** Fields that made items unreadable and the rule that each breaks, as `title: too_big`; the five most frequent. */
   readonly unreadableBecause: readonly string[]
   readonly duplicates: number
   /** `Record.field` names this version does not know, and `Record.field: value` of closed lists; each once. */

@@ -105,7 +105,9 @@ test('a record nested 6,000 levels deep is quarantined in a list, and completes 
   await searchInsights(page, '')
   await syncStatus(page).getByRole('button').click()
   await expect(
-    page.getByText('1 item in the last response couldn’t be read. It’s set aside, not deleted.'),
+    page.getByText(
+      '1 item in the last response couldn’t be read (the item: nested too deep). It isn’t treated as deleted.',
+    ),
   ).toBeVisible()
   // The details handle Escape once they have the focus, a moment after they appear.
   await expect(syncDetails(page).locator(':focus')).toBeVisible()

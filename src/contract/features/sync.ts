@@ -21,7 +21,7 @@ export const SyncStatus = z.object({
   tamperedChanges: z.number().int(),
   /** Unreadable items of the last answer. They are never taken for deleted. */
   quarantined: z.number().int(),
-  /** Field and broken rule of those items, as `title: too_big`; each once. */
+  /** Why they are unreadable, as `title: too_big`: at most five reasons of each list. */
   unreadableBecause: z.array(z.string()),
   /** Names of fields, and values of closed lists, that this version does not know; each once. */
   unknownFields: z.array(z.string()),

@@ -56,7 +56,7 @@ const pieceBytes = 128 * 1024
 interface Unreadable {
   /** null: not even this can be read. */
   readonly id: string | null
-  readonly reason: string
+  readonly reasons: readonly string[]
 }
 
 function createIntake<T extends { readonly id: string }>({ known, read, writer }: ListIntake<T>) {
@@ -89,7 +89,7 @@ function createIntake<T extends { readonly id: string }>({ known, read, writer }
       const result = read(bytes)
       if (result.kind === 'deleted') return
       if (result.kind === 'unreadable') {
-        unreadable.push({ id: result.id, reason: result.reason })
+        unreadable.push({ id: result.id, reasons: result.reasons })
         const last = result.id === null ? undefined : known.byId.get(result.id)
         if (last !== undefined && last.found === null) last.found = 'unreadable'
         return
@@ -166,7 +166,7 @@ function summarise(list: AnyList, { unreadable, unknownFields, counts }: Intake,
     ...found,
     removed,
     quarantined: unreadable.length,
-    unreadableBecause: mostFrequent(unreadable.map(({ reason }) => reason)),
+    unreadableBecause: mostFrequent(unreadable.flatMap(({ reasons }) => reasons)),
     duplicates,
     unknownFields: [...unknownFields.list()].sort(),
     // With no item there is nothing to miss.

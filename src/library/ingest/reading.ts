@@ -13,7 +13,7 @@ import { repairText, repairValue } from '../text/repair-text'
 import { NotAList } from './json-splitter'
 
 /** Part of every stored hash: raised when the same bytes are read differently, so that all items are read again. */
-export const readerVersion = 3
+export const readerVersion = 4
 
 export type ReadItem<T> =
   | {
@@ -25,7 +25,7 @@ export type ReadItem<T> =
     }
   /** The person has deleted it since the answer was asked for. */
   | { readonly kind: 'deleted' }
-  | { readonly kind: 'unreadable'; readonly id: string | null; readonly reason: string }
+  | { readonly kind: 'unreadable'; readonly id: string | null; readonly reasons: readonly string[] }
 
 /** The readers throw NotAList when the bytes are not JSON: then the whole answer is not. */
 export const readInsight = readAs(ReceivedInsight, findUnknownFields)
@@ -38,11 +38,11 @@ export const readKnowledge = readAs(KnowledgeItem, (value) => {
 function readAs<T>(schema: ZodType<T>, findUnknown: (value: unknown) => readonly string[]) {
   return (bytes: Buffer): ReadItem<T> => {
     const received = parseItem(bytes)
-    if (isNestedTooDeep(received)) return { kind: 'unreadable', id: idOf(received), reason: 'item: nested_too_deep' }
+    if (isNestedTooDeep(received)) return { kind: 'unreadable', id: idOf(received), reasons: ['item: nested_too_deep'] }
     // Bytes cannot carry NUL or half a surrogate pair into JSON text; only an escape can.
     const value = bytes.includes('\\u') ? repairValue(received) : received
     const outcome = schema.safeParse(value)
-    if (!outcome.success) return { kind: 'unreadable', id: idOf(value), reason: describe(outcome.error) }
+    if (!outcome.success) return { kind: 'unreadable', id: idOf(value), reasons: reasonsOf(outcome.error) }
     return { kind: 'read', item: outcome.data, unknownFields: findUnknown(value) }
   }
 }
@@ -60,12 +60,13 @@ function idOf(value: unknown): string | null {
   return typeof value.id === 'string' ? repairText(value.id) : null
 }
 
-/** Paths and rules only, no values: diagnostics have the reasons. */
-function describe(error: ZodError): string {
-  return error.issues
-    .slice(0, 5)
-    .map((issue) => `${issue.path.join('.') || 'item'}: ${issue.code}`)
-    .join('; ')
+/** Fields and the rules that they break, without values or places in lists: diagnostics have them. */
+function reasonsOf(error: ZodError): readonly string[] {
+  const reasons = error.issues.map(({ path, code }) => {
+    const names = path.filter((part) => typeof part === 'string')
+    return `${names.join('.') || 'item'}: ${code}`
+  })
+  return [...new Set(reasons)]
 }
 
 /** The documented values of each field that has a closed list of them; null: any. */

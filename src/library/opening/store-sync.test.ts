@@ -153,6 +153,20 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
     expect([quarantined, unreadableBecause.length, unreadableBecause[0]]).toEqual([7, 5, 'seen: invalid_type'])
   })
 
+  it('names in reasons neither content of the service nor places in lists', async () => {
+    const at = '2025-01-01T00:00:00.000Z'
+    const goal = { id: insightId(9), title: 'Secret', description: '', priority: 1, hideContent: false }
+    const dated = { ...goal, createdAt: at, updatedAt: at }
+    const broken = [1, 2].map((number) => ({
+      ...generateInsight(number),
+      outcomes: [...Array.from({ length: number }, () => dated), { ...dated, title: 7, 'secret name': 'secret value' }],
+    }))
+    expect(await syncItems(test.library, broken)).toMatchObject({
+      quarantined: 2,
+      unreadableBecause: ['outcomes.title: invalid_type'],
+    })
+  })
+
   it('removes nothing while an item has no readable ID', async () => {
     await syncItems(test.library, items(10))
     expect(await syncItems(test.library, [...items(5), 'no insight'])).toMatchObject({ quarantined: 1, removed: 0 })

@@ -36,9 +36,14 @@ it.each([
   [
     1,
     ['strengthScore: too_big'],
-    '1 item in the last response couldn’t be read (strengthScore: too_big). It isn’t treated as deleted.',
+    '1 item in the last response couldn’t be read (strengthScore: too large). It isn’t treated as deleted.',
   ],
-  [2, [], '2 items in the last response couldn’t be read. They aren’t treated as deleted.'],
+  [
+    2,
+    ['item: nested_too_deep', 'title: custom'],
+    '2 items in the last response couldn’t be read (the item: nested too deep, title: custom). They aren’t treated as deleted.',
+  ],
+  [3, [], '3 items in the last response couldn’t be read. They aren’t treated as deleted.'],
 ])('says how many items could not be read, and why: %i', (quarantined, unreadableBecause, words) => {
   renderView(<SyncDetails status={{ ...testSyncStatus, quarantined, unreadableBecause }} />, { answers })
   expect(screen.queryByText('Unreadable')?.nextSibling?.textContent ?? null).toBe(words)

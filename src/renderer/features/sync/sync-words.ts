@@ -19,8 +19,23 @@ export function changesWords(status: SyncStatus): string | null {
   return parts.length === 0 ? null : parts.join(', ')
 }
 
+/** By the name of the rule. */
+const problems: Readonly<Record<string, string>> = {
+  invalid_type: 'missing or of another type',
+  invalid_value: 'an unexpected value',
+  invalid_format: 'in another format',
+  too_big: 'too large',
+  too_small: 'too small',
+  nested_too_deep: 'nested too deep',
+}
+
+function reasonWords(reason: string): string {
+  const [field = '', rule = ''] = reason.split(': ')
+  return `${field === 'item' ? 'the item' : field}: ${problems[rule] ?? rule}`
+}
+
 export function unreadableWords({ quarantined, unreadableBecause }: SyncStatus): string {
-  const reasons = unreadableBecause.length === 0 ? '' : ` (${unreadableBecause.join(', ')})`
+  const reasons = unreadableBecause.length === 0 ? '' : ` (${unreadableBecause.map(reasonWords).join(', ')})`
   const rest = quarantined === 1 ? 'It isn’t treated as deleted.' : 'They aren’t treated as deleted.'
   return `${counted(quarantined, 'item', 'items')} in the last response couldn’t be read${reasons}. ${rest}`
 }
