@@ -15,7 +15,7 @@ import { createDownloadBuffer, type DownloadBuffer } from './download-buffer'
 import { openInsights } from './listed-insights'
 import { openKnowledge } from './listed-knowledge'
 import { readerVersion } from './reading'
-import { thinScores } from './thin-scores'
+import { isThinningDue, thinScores } from './thin-scores'
 
 interface Session {
   readonly workspace: WorkspaceRef
@@ -65,6 +65,18 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
     await session?.downloadBuffer.discard()
   }
 
+  /** For a service that always calls its list unchanged, and so never lets the history be thinned by a list. */
+  async function thinBefore(workspace: WorkspaceRef, startedAt: string): Promise<void> {
+    const row = await context.read((connection) => {
+      const found = findWorkspace(connection, workspace)
+      return found !== null && isThinningDue({ connection, workspace: found }, startedAt) ? found : null
+    })
+    if (row === null) return
+    await context.writeAtLength(async (connection, pause) => {
+      for (const _ of thinScores({ connection, workspace: row }, startedAt)) await pause?.()
+    })
+  }
+
   return {
     has: (syncId) => sessions.has(syncId) || committing.has(syncId),
     abortAll: () => {
@@ -108,10 +120,9 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
       }
     },
     async confirmSync({ syncId }) {
-      const report = await context.writeAtLength(
-        (connection, pause) => confirm(connection, { session: find(syncId), pause, now: context.now }),
-        () => void find(syncId),
-      )
+      const { workspace, resource, startedAt } = find(syncId)
+      if (resource === 'insights') await thinBefore(workspace, startedAt)
+      const report = await context.write((connection) => confirm(connection, find(syncId), context.now))
       if (report !== null) await end(syncId)
       return report
     },
@@ -146,15 +157,11 @@ function lastHash(connection: Connection, workspace: number, resource: SyncResou
   return hash?.startsWith(`${readerVersion}:`) ? hash : null
 }
 
-interface Confirmation extends Pick<SyncContext, 'now'> {
-  readonly session: Session
-  readonly pause: (() => Promise<void>) | null
-}
-
-async function confirm(
+function confirm(
   connection: Connection,
-  { session: { workspace, resource, startedAt, validators }, pause, now }: Confirmation,
-): Promise<SyncReport | null> {
+  { workspace, resource, startedAt, validators }: Session,
+  now: () => Date,
+): SyncReport | null {
   const row = findWorkspace(connection, workspace)
   if (row === null || validators === null) return null
   const hash = lastHash(connection, row, resource)
@@ -162,7 +169,6 @@ async function confirm(
   const known = findValidators(connection, row, resource, hash)
   if (hash === null || last === undefined || !isDeepStrictEqual(known, validators)) return null
   const report = withoutChanges(last.report)
-  if (resource === 'insights') for (const _ of thinScores({ connection, workspace: row }, startedAt)) await pause?.()
   connection.run('INSERT INTO syncs (workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?)', [
     row,
     resource,
@@ -173,8 +179,10 @@ async function confirm(
   return report
 }
 
-interface Commit extends Confirmation {
+interface Commit extends Pick<SyncContext, 'now'> {
+  readonly session: Session
   readonly validators: ListValidators | null
+  readonly pause: (() => Promise<void>) | null
 }
 
 async function commit(

@@ -161,7 +161,7 @@ it('forgets syncs of lists that the service calls unchanged', async () => {
     expect(await test.library.confirmSync({ syncId: again.syncId })).not.toBeNull()
   }
   const [insights = []] = rowsOfSyncs()
-  // The first one, one for each of the days before, and 24 for each of two weeks.
+  // The first one, one for each of the days before, and 24 for each of two weeks and of the last day.
   expect(insights).toHaveLength(1 + 15 + 24 * 15)
 })
 

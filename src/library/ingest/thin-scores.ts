@@ -19,18 +19,28 @@ type SyncRow = ReturnType<typeof syncRow.read>
 
 type Scope = Pick<SyncScope, 'connection' | 'workspace'>
 
-/**
- * Does something once a day only, in steps between which others may read.
- * @param now start of this sync
- */
-export function* thinScores({ connection, workspace }: Scope, now: string): Generator<undefined> {
+/** The days that are left to thin, as instants; null: none. */
+function spanToThin({ connection, workspace }: Scope, now: string): { from: string; until: string } | null {
   const whole = new Date(now)
   whole.setDate(whole.getDate() - wholeDays)
   const until = startOf(localDate(whole))
   const from =
     connection.value('SELECT scores_thinned_until FROM workspaces WHERE row = ?', [workspace], column.textOrNull) ?? ''
   // One of the future is of a clock that was ahead, and begins anew.
-  if (from >= until && from <= now) return
+  return from >= until && from <= now ? null : { from, until }
+}
+
+/** @param now start of this sync */
+export const isThinningDue = (scope: Scope, now: string): boolean => spanToThin(scope, now) !== null
+
+/**
+ * Does something once a day only, in steps between which others may read.
+ * @param now start of this sync
+ */
+export function* thinScores({ connection, workspace }: Scope, now: string): Generator<undefined> {
+  const span = spanToThin({ connection, workspace }, now)
+  if (span === null) return
+  const { from, until } = span
   const found = connection.all(
     `SELECT row, started_at, ${endOfSync} AS ended_at FROM syncs
      WHERE workspace = ? AND resource <> 'knowledge' AND started_at >= ? AND started_at < ? ORDER BY row`,
