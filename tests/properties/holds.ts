@@ -12,6 +12,8 @@ const timeoutMs = (runs: number, msEach: number) => 30_000 + runs * msEach * 10
 interface Effort {
   /** Number of cases that one case of an expensive property counts for. */
   readonly costs?: number
+  /** Milliseconds that a case takes at most on a usual computer. */
+  readonly msEach?: number
 }
 
 /** Tests that `check` throws for none of these values. */
@@ -19,11 +21,11 @@ export function holds<Values extends [unknown, ...unknown[]]>(
   title: string,
   values: { [Place in keyof Values]: fc.Arbitrary<Values[Place]> },
   check: (...values: Values) => void | Promise<void>,
-  { costs = 1 }: Effort = {},
+  { costs = 1, msEach = costs }: Effort = {},
 ): void {
   const runs = Math.max(1, Math.floor(cases / costs))
   const shown = process.env.PROPERTY_CASES === undefined ? title : `${title} (${runs.toLocaleString('en')} cases)`
-  test(shown, { timeout: timeoutMs(runs, costs) }, async () => {
+  test(shown, { timeout: timeoutMs(runs, msEach) }, async () => {
     const property = fc.asyncProperty<Values>(...values, async (...generated) => check(...generated))
     await fc.assert(property, { numRuns: runs })
   })

@@ -43,7 +43,7 @@ export function createMeasure(
           bytes: file === null ? 0 : bytesBeside(file),
           schemaVersion: connection.value('PRAGMA user_version', [], column.number) ?? 0,
           rows: Object.fromEntries(names.map((name) => [name, count(name)])),
-          changes: countChanges(connection, environment),
+          changes: countByStatus(connection, environment),
         }
       }),
   }
@@ -59,7 +59,7 @@ const journalCount = rowOf({
   changes: column.number,
 })
 
-function countChanges(connection: Connection, environment: EnvironmentName): Partial<Record<ChangeStatus, number>> {
+function countByStatus(connection: Connection, environment: EnvironmentName): Partial<Record<ChangeStatus, number>> {
   const sql = 'SELECT state, needs_review, count(*) AS changes FROM journal GROUP BY 1, 2 ORDER BY 1, 2'
   const counts: Partial<Record<ChangeStatus, number>> = {}
   for (const { state, needsReview, changes } of connection.all(sql, [], journalCount)) {

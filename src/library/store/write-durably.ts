@@ -16,10 +16,19 @@ export function writeDurably(file: string, bytes: Buffer): void {
     }
     renameFile(next, file)
   } catch (error) {
-    rmSync(next, { force: true })
+    removeQuietly(next)
     throw error
   }
   syncFolder(file)
+}
+
+/** The next write replaces what could not be removed. */
+function removeQuietly(file: string): void {
+  try {
+    rmSync(file, { force: true })
+  } catch {
+    // Another program has it open.
+  }
 }
 
 /** One call may write less than it was given. */

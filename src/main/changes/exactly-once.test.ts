@@ -105,7 +105,7 @@ function runOf(seed: number, rules: Rules): Run {
   return run
 }
 
-/** Four of these find a change that is sent again before a list was read; of the seeds from 1 to 40, one does. */
+/** Seeds 32, 41, 58 and 60 find a change that is sent again before a list was read; of those from 1 to 31, none does. */
 const seeds = Array.from({ length: 30 }, (_, index) => index + 31)
 
 describe.each([

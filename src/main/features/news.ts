@@ -11,11 +11,11 @@ export interface NewsDeps {
 }
 
 export function newsHandlers({ library, emit, now }: NewsDeps): Handlers['news'] {
-  const changes = changing(emit, ['news', 'opportunities'])
+  const writes = changing(emit, ['news', 'opportunities'])
   return {
     query: (input) => library.queryNews(input),
     get: (input) => library.getNews(input),
-    markReviewed: changes((input) => library.markReviewed({ ...input, reviewedAt: now() })),
-    undoReview: changes((input) => library.undoReview(input)),
+    markReviewed: writes((input) => library.markReviewed({ ...input, reviewedAt: now() })),
+    undoReview: writes((input) => library.undoReview(input)),
   }
 }

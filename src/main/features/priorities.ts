@@ -11,7 +11,7 @@ export interface PrioritiesDeps {
 }
 
 export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Handlers['priorities'] {
-  const changes = changing(emit, ['priorities'])
+  const writes = changing(emit, ['priorities'])
   const decides = changing(emit, ['priorities', 'activity'])
   return {
     rows: (input) => library.listPriorities({ ...input, now: now() }),
@@ -19,11 +19,11 @@ export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Hand
     decisions: (input) => library.listDecisions(input),
     since: (input) => library.listSinceDecided(input),
     models: (input) => library.listScoringModels(input),
-    saveModel: changes((input) => library.saveScoringModel(input)),
-    removeModel: changes((input) => library.removeScoringModel(input)),
+    saveModel: writes((input) => library.saveScoringModel(input)),
+    removeModel: writes((input) => library.removeScoringModel(input)),
     decide: decides((input) => library.decidePriority({ ...input, decidedAt: now() })),
     restore: decides((input) => library.restorePriorities(input)),
-    setNote: changes(async (input) => {
+    setNote: writes(async (input) => {
       await library.setPriorityNote(input)
       return null
     }),

@@ -12,7 +12,7 @@ export interface SavedViewsDeps {
 }
 
 export function savedViewsHandlers({ library, emit }: SavedViewsDeps): Handlers['savedViews'] {
-  const changes = changing(emit, ['savedViews'])
+  const writes = changing(emit, ['savedViews'])
 
   async function countOf(workspace: WorkspaceRef, saved: SavedFilter): Promise<number> {
     const page = { workspace, offset: 0, limit: 1 }
@@ -44,8 +44,8 @@ export function savedViewsHandlers({ library, emit }: SavedViewsDeps): Handlers[
       const counts = await Promise.all(views.map(({ filter }) => countOf(workspace, filter)))
       return Object.fromEntries(views.map(({ id }, index) => [id, counts[index] ?? 0]))
     },
-    save: changes((input) => library.saveSavedView(input)),
-    remove: changes((input) => library.removeSavedView(input)),
-    order: changes((input) => library.orderSavedViews(input)),
+    save: writes((input) => library.saveSavedView(input)),
+    remove: writes((input) => library.removeSavedView(input)),
+    order: writes((input) => library.orderSavedViews(input)),
   }
 }

@@ -11,13 +11,13 @@ export interface TopicMapDeps {
 }
 
 export function topicMapHandlers({ library, emit, now }: TopicMapDeps): Handlers['topicMap'] {
-  const changes = changing(emit, ['topicMap'])
+  const writes = changing(emit, ['topicMap'])
   return {
     state: (input) => library.topicMapState(input),
     points: (input) => library.topicMapPoints(input),
     names: (input) => library.namesOnTopicMap(input),
-    draw: changes((input) => library.drawTopicMap({ ...input, madeAt: now() })),
-    cancel: changes((input) => library.cancelTopicMap(input)),
+    draw: writes((input) => library.drawTopicMap({ ...input, madeAt: now() })),
+    cancel: writes((input) => library.cancelTopicMap(input)),
     select: (input) => library.selectInsights(input),
   }
 }

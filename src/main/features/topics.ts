@@ -14,17 +14,17 @@ export interface TopicsDeps {
 }
 
 export function topicsHandlers({ client, findTarget, library, emit, now }: TopicsDeps): Handlers['topics'] {
-  const changes = changing(emit, ['topics', 'search'])
+  const writes = changing(emit, ['topics', 'search'])
   return {
     list: (input) => library.listTopics(input),
     get: (input) => library.getTopic(input),
-    open: changes(async ({ workspace, id }, { signal }) => {
+    open: writes(async ({ workspace, id }, { signal }) => {
       const target = await findTarget(workspace)
       const readAt = now()
       const received = await client.send(target, 'getTopic', { topicId: id }, { signal })
       return library.keepTopic({ workspace, topic: received, readAt })
     }),
-    pin: changes((input) => library.pinTopic(input)),
-    forget: changes((input) => library.forgetTopic(input)),
+    pin: writes((input) => library.pinTopic(input)),
+    forget: writes((input) => library.forgetTopic(input)),
   }
 }

@@ -1,10 +1,12 @@
 // Contents of a dialog for deleting: the linked records, the text to type in production, the failure, and the two buttons.
 // Shared by the dialog for something in a list and the one for something known by its id only.
+
 import { Alert, Button, Text, TextInput } from '@mantine/core'
 import { IconLock } from '@tabler/icons-react'
 import { BusyButton } from '../ui/BusyButton'
 import { DialogActions } from '../ui/DialogActions'
 import { ErrorNotice } from '../ui/ErrorNotice'
+import { LiveText } from '../ui/LiveText'
 import { readOnlyReason } from '../ui/words'
 import classes from './deletion.module.css'
 import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
@@ -65,7 +67,7 @@ export function DeletionBody({
       <OfflineNote />
       {isLocked && (
         <Alert role="status" color="gray" variant="light" mt="md" icon={<IconLock aria-hidden />} title="Read-only">
-          {readOnlyReason}
+          <LiveText>{readOnlyReason}</LiveText>
         </Alert>
       )}
       {asked !== null && !isLocked && (

@@ -61,8 +61,9 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
     ...mutationOptionsFor('activity', 'retry'),
     onMutate: (): void => discard.reset(),
     onSuccess() {
-      const tell = (now: ActivityEntry) => isStillOpen(queryClient, ref) && tellIfWaiting(now)
-      announce('Sending')
+      const isHere = () => isStillOpen(queryClient, ref)
+      const tell = (now: ActivityEntry) => isHere() && tellIfWaiting(now)
+      if (isHere()) announce('Sending')
       void client.activity.get({ workspace, changeId }).then(tell, () => {})
     },
   })

@@ -19,12 +19,8 @@ export function useViewActions(views: readonly SavedView[]) {
 
   const restore = (view: SavedView) => {
     const idsOf = (of: readonly SavedView[]) => of.map(({ id }) => id).filter((id) => id !== view.id)
-    const before = idsOf(
-      views.slice(
-        0,
-        views.findIndex(({ id }) => id === view.id),
-      ),
-    )
+    const placeThen = views.findIndex(({ id }) => id === view.id)
+    const before = placeThen < 0 ? [] : idsOf(views.slice(0, placeThen))
     const { queryKey } = queryOptionsFor('savedViews', 'list', { workspace })
     save({ workspace, view }).then(
       () => {

@@ -1,5 +1,6 @@
 // Solutions as cards in columns, one per horizon. The rows are those of the list, in its order, so search, filters, details
 // and selection work alike. The service has no call to change a horizon, so cards cannot be moved.
+
 import { VisuallyHidden } from '@mantine/core'
 import { clamp } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, useEffect, useId, useImperativeHandle, useRef } from 'react'
@@ -15,6 +16,7 @@ import { isMenuKey, openRowMenuByKey } from '../../records/table/row-menu-keys'
 import { rowIndexOf, useRovingRows } from '../../records/table/use-roving-rows'
 import { RowMarks } from '../../records/triage/RowMarks'
 import { useKeyHint } from '../../ui/keys'
+import { LiveText } from '../../ui/LiveText'
 import classes from './SolutionBoard.module.css'
 
 /** For more cards, filter or use the list. */
@@ -165,7 +167,9 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
     <div ref={board} className={classes.board} onKeyDown={onKeyDown} onFocus={onFocus}>
       {rows.counts.total > mostCards && (
         <p className={classes.rest} role="status">
-          {`Showing the first ${count(mostCards)}. Filter to see the other ${count(rows.counts.total - mostCards)}.`}
+          <LiveText>
+            {`Showing the first ${count(mostCards)}. Filter to see the other ${count(rows.counts.total - mostCards)}.`}
+          </LiveText>
         </p>
       )}
       <div className={classes.columns}>

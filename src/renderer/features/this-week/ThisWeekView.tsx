@@ -28,6 +28,7 @@ import {
 } from '../../records/record-kind'
 import { count, counted, countedOf, percentText } from '../../records/record-words'
 import { useNow } from '../../ui/clock'
+import { LiveText } from '../../ui/LiveText'
 import { dateText, readTime } from '../../ui/relative-time'
 import { scoresText, sinceText } from '../news'
 import { contradictedPath, contradictionInfo, useContradicted } from '../priorities'
@@ -69,7 +70,7 @@ function Content() {
   if (sync.syncedAt === null) {
     const loading = (
       <p role="status" className={classes.note}>
-        Loading {name} for the first time…
+        <LiveText>Loading {name} for the first time…</LiveText>
       </p>
     )
     return <BeforeFirstSync sync={sync} loading={loading} />
