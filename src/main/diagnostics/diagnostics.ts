@@ -195,8 +195,7 @@ In it
   program.json   versions, system, memory
   settings.json  preferences, and for each environment the server it connects to, without the path
   library.json   size of the local database, rows by table, changes by state
-  syncs.json     when each sync began, how long it took, how many items it read, which fields made items unreadable,
-                 how it ended
+  syncs.json     when each sync began, how long it took, how it ended, what it read, and why not the rest
   timings.json   how long the calls of the window took, and the start since the process began
   log.txt        the last lines of the log
 
