@@ -65,8 +65,8 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
     await session?.downloadBuffer.discard()
   }
 
-  /** For a service that always calls its list unchanged, and so never lets the history be thinned by a list. */
-  async function thinBefore(workspace: WorkspaceRef, startedAt: string): Promise<void> {
+  /** A service that always calls its list unchanged never sends one, whose commit would thin the history. */
+  async function thinIfDue(workspace: WorkspaceRef, startedAt: string): Promise<void> {
     const row = await context.read((connection) => {
       const found = findWorkspace(connection, workspace)
       return found !== null && isThinningDue({ connection, workspace: found }, startedAt) ? found : null
@@ -121,7 +121,7 @@ export function createSyncSessions(context: SyncContext): SyncSessions {
     },
     async confirmSync({ syncId }) {
       const { workspace, resource, startedAt } = find(syncId)
-      if (resource === 'insights') await thinBefore(workspace, startedAt)
+      if (resource === 'insights') await thinIfDue(workspace, startedAt)
       const report = await context.write((connection) => confirm(connection, find(syncId), context.now))
       if (report !== null) await end(syncId)
       return report

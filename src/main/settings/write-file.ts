@@ -4,9 +4,6 @@ import { setTimeout } from 'node:timers/promises'
 import { AppError } from '../../contract/errors'
 import { waitForFile } from '../../contract/held-open'
 
-/** Options with which Node waits a second for another program that has a file open; it does so on Windows only. */
-export const patiently = { recursive: true, maxRetries: 10, retryDelay: 20 } as const
-
 /**
  * Replaces a file atomically: a crash leaves the old file or the new one, whole. Readable by its owner only (mode 0600).
  * Throws the file system's error and leaves the old file as it was.
@@ -15,7 +12,7 @@ export async function writeWholeFile(file: string, text: string): Promise<void> 
   const temporary = `${file}.new`
   try {
     // A file left by a crash may have other permissions.
-    await rm(temporary, { ...patiently, force: true })
+    await rm(temporary, { force: true })
     const handle = await open(temporary, 'wx', 0o600)
     try {
       await handle.writeFile(text)

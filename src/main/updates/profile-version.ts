@@ -9,7 +9,7 @@ import { AppError } from '../../contract/errors'
 import { isObject } from '../../contract/is-object'
 import type { EnvironmentName } from '../../contract/workspace'
 import { Settings } from '../settings/schema'
-import { fileError, patiently, renameFile, syncFolder, writeWholeFile } from '../settings/write-file'
+import { fileError, renameFile, syncFolder, writeWholeFile } from '../settings/write-file'
 
 export type ProfileClaim =
   | { readonly state: 'ready' }
@@ -78,7 +78,7 @@ async function backUp(
   await syncFolder(path.join(unfinished, 'library'))
   await syncFolder(unfinished)
   // If the app ends in between, the next start finds the data as it was and makes the backup again.
-  await rm(backup, { ...patiently, force: true })
+  await rm(backup, { recursive: true, force: true, maxRetries: 10, retryDelay: 20 })
   await renameFile(unfinished, backup)
   await syncFolder(profile)
 }
