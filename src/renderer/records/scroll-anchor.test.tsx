@@ -15,7 +15,7 @@ beforeEach(() => {
   vi.spyOn(Element.prototype, 'scrollTo').mockImplementation(function scrollTo(this: Element, ...asked: unknown[]) {
     const { top } = asked[0] as ScrollToOptions
     if (top !== undefined) this.scrollTop = top
-    this.dispatchEvent(new Event('scroll'))
+    queueMicrotask(() => this.dispatchEvent(new Event('scroll')))
   })
   vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000)
   return giveSize()

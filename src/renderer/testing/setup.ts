@@ -48,6 +48,10 @@ class NoResizes implements ResizeObserver {
 }
 window.ResizeObserver = NoResizes
 
+/** Warnings and errors of this test; a test that expects some replaces the method itself. */
+const logged: unknown[][] = []
+for (const method of ['error', 'warn'] as const) console[method] = (...words) => void logged.push(words)
+
 // A dialog that closed with the last test gives the focus back a moment later (see use-focus-kept.ts), to this page.
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 40)))
 
@@ -60,4 +64,5 @@ afterEach(() => {
   notifications.clean()
   notifications.cleanQueue()
   expect(takeCallsNotSetUp(), 'calls that the test did not set up').toEqual([])
+  expect(logged.splice(0), 'warnings and errors on the console').toEqual([])
 })

@@ -72,6 +72,9 @@ const decidedBefore = {
   since: { later: heard(8), earlier: heard(90), strongestThen: null, strongestNow: null },
 }
 
+// A page without layout has no room for charts, which they warn of.
+vi.spyOn(console, 'warn').mockReturnValue()
+
 function open(answers: Answers = {}, route = '/this-week') {
   return renderList(<ThisWeekView />, {
     path: '/this-week',

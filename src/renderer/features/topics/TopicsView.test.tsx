@@ -63,12 +63,12 @@ function open(kept: Topic[], { answers, route = '/topics' }: { answers?: Answers
         return found
       },
       ...answers,
-      // The library keeps read topics.
+      // The library keeps what was read last of each topic.
       ...(answers?.['topics.open'] && {
         'topics.open': async (input) => {
-          const read = await answers['topics.open']?.(input)
-          kept.push(read as Topic)
-          return read as Topic
+          const read = (await answers['topics.open']?.(input)) as Topic
+          kept.splice(0, kept.length, ...kept.filter(({ id }) => id !== read.id), read)
+          return read
         },
       }),
     },
