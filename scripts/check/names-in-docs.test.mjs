@@ -1,5 +1,6 @@
-// Functions, constants and files that the guides name must exist in the sources.
-import { readdirSync, readFileSync } from 'node:fs'
+// Functions, constants and files that the guides name must exist in the sources, and links must lead somewhere.
+import { existsSync, readdirSync, readFileSync } from 'node:fs'
+import path from 'node:path'
 import { expect, test } from 'vitest'
 import { inProject } from '../setup/paths.mjs'
 import { filesBelow } from '../setup/stamp.mjs'
@@ -41,6 +42,55 @@ function missingOf(text) {
 
 test.each(guides)('%s names only functions, constants and files that exist', (guide) => {
   expect(missingOf(read(guide))).toEqual([])
+})
+
+/** Names that a text puts into a file, as in "`facts` in `step.ts`", which that file does not have. */
+function misplacedIn(text) {
+  const places = text.replace(/\s+/g, ' ').matchAll(/`(\w+)`,? (?:in |\()`([\w./-]+\.(?:ts|tsx|mjs))`/g)
+  return [...places].flatMap(([, name, file]) => {
+    const sourcesOf = names.filter((each) => `/${each}`.endsWith(`/${file}`)).map((each) => read(each))
+    return sourcesOf.some((source) => new RegExp(`\\b${name}\\b`).test(source)) ? [] : [`${name} in ${file}`]
+  })
+}
+
+test.each(guides)('%s puts functions and constants into the files that have them', (guide) => {
+  expect(misplacedIn(read(guide))).toEqual([])
+})
+
+test('finds a function that the named file does not have', () => {
+  expect(misplacedIn('`nextAction` in `change-machine.ts`, `nextAction` (`facts.ts`)')).toEqual([
+    'nextAction in facts.ts',
+  ])
+})
+
+const decisions = readdirSync(inProject('docs', 'decisions')).map((name) => `docs/decisions/${name}`)
+
+/** As GitHub makes them. */
+const anchorsOf = (text) =>
+  [...text.matchAll(/^#+ (.*)$/gm)].map(([, heading]) =>
+    heading
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N} _-]/gu, '')
+      .replaceAll(' ', '-'),
+  )
+
+/** Links to files and headings of the project that lead nowhere. */
+function brokenLinksOf(file, text) {
+  const links = [...text.matchAll(/\]\((?!https?:)([^)#\s]*)(?:#([^)\s]*))?\)/g)]
+  return links.flatMap(([, to, anchor]) => {
+    const target = to === '' ? file : path.posix.join(path.posix.dirname(file), to)
+    const isThere = existsSync(inProject(target)) && (!anchor || anchorsOf(read(target)).includes(anchor))
+    return isThere ? [] : [anchor ? `${to}#${anchor}` : to]
+  })
+}
+
+test.each([...guides, ...decisions])('%s links only to files and headings that exist', (guide) => {
+  expect(brokenLinksOf(guide, read(guide))).toEqual([])
+})
+
+test('finds a link to a file and to a heading that do not exist', () => {
+  const text = '[a](security.md#the-token), [b](security.md#the-tokens), [c](gone.md), [d](https://example.com)'
+  expect(brokenLinksOf('docs/features.md', text)).toEqual(['security.md#the-tokens', 'gone.md'])
 })
 
 test('finds a function and a file that no longer exist', () => {
