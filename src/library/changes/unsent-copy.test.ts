@@ -77,3 +77,18 @@ test('rewrites the log before a transaction, without the rows that may be rolled
   expect(entries.find(({ table, key }) => table === 'journal' && key === 'change-2')?.row?.title).toBe(long)
   copy.close()
 })
+
+test('removes the step from the log when its number cannot be stored', () => {
+  const copy = begin()
+  const before = readFileSync(file + unsentSuffix)
+  connection.exec(`CREATE TEMP TRIGGER refuse BEFORE INSERT ON meta WHEN new.key = 'unsent_sequence' BEGIN
+    SELECT RAISE(ABORT, 'no room'); END`)
+  const refused = () =>
+    copy.transaction(() => {
+      copy.touchChange('change-1')
+      connection.run("UPDATE journal SET state = 'failed' WHERE change_id = 'change-1'")
+    })
+  expect(refused).toThrow('no room')
+  expect(readFileSync(file + unsentSuffix)).toEqual(before)
+  copy.close()
+})

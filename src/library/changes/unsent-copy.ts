@@ -109,6 +109,8 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     remember(all)
   }
 
+  /** The transaction that runs has appended its step. */
+  let isAppended = false
   /** The last step was rolled back and could not be cut off: the log has to be rewritten. */
   let isAhead = false
 
@@ -128,14 +130,13 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     }
   }
 
-  /** Returns whether a step was appended. */
-  function appendStep(): boolean {
-    if (unsent === null || touched.size === 0) return false
+  function appendStep(): void {
+    if (unsent === null || touched.size === 0) return
     const entries = [...touched.values()].map((one) => readEntry(connection, one.table, one.key))
     unsent.append(entries)
+    isAppended = true
     writeSequence(connection, unsent.sequence())
     remember(entries)
-    return true
   }
 
   /** The transaction was rolled back. Cutting its step off needs no room on the disk. */
@@ -167,13 +168,13 @@ export function createUnsentCopy(connection: Connection, { file, key, log }: Uns
     touchChangeDraft: (changeId) => void touch('change_drafts', changeId),
     transaction(work) {
       touched.clear()
-      let isAppended = false
+      isAppended = false
       const failed = rewriteIfNeeded()
       try {
         return connection.transaction(() => {
           const result = work()
           if (touched.size > 0 && failed !== null) throw failed.error
-          isAppended = appendStep()
+          appendStep()
           return result
         })
       } catch (error) {
