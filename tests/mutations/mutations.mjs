@@ -178,7 +178,7 @@ export const mutations = [
   ...inFile('src/main/changes/queue.ts', [
     [
       'the queue sends a change that a call of the person works on',
-      'if (claimed.has(changeId)) return',
+      'if (isClaimed(changeId)) return',
       '',
       'queue-facts',
     ],

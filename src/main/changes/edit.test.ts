@@ -248,3 +248,22 @@ test('keeps an edit as failed when it is stored while a list confirms the previo
   expect(service.arrivals()).toBe(2)
   expect(service.titles(staging)).toEqual(['Old words'])
 })
+
+test('sends the first of two edits made at once, whenever the conflict of the second is reported', async () => {
+  const { revise, library, service, states } = await setUpRejected()
+  const { editChange, moveChange } = library
+  const first = revise('First')
+  library.editChange = async (change) => {
+    await new Promise(setImmediate)
+    return editChange(change)
+  }
+  const second = revise('Second')
+  library.moveChange = async (change) => {
+    if (change.state === 'sending') await second.catch(() => undefined)
+    return moveChange(change)
+  }
+  await expect(second).rejects.toMatchObject({ code: 'CONFLICT' })
+  expect(await first).toMatchObject({ state: 'done', error: null })
+  expect(service.titles(staging)).toEqual(['First'])
+  expect(await states()).toEqual([])
+})

@@ -45,7 +45,9 @@ type Drain = 'due' | 'all' | { readonly syncedKey: string }
 
 export function createQueue(context: ChangesContext & { readonly takeStep: TakeStep }): Queue {
   const { library, clock, log, writer, backoffs, facts, recovery, takeStep, mutex, closing, emit } = context
-  const claimed = new Set<string>()
+  /** Two edits of a change may claim it at the same moment; the second gets a conflict while the first is being sent. */
+  const claims = new Set<{ readonly changeId: string }>()
+  const isClaimed = (changeId: string) => [...claims].some((claim) => claim.changeId === changeId)
   const dueDrains = new Map<EnvironmentName, 'running' | 'again'>()
   const timers = new Map<EnvironmentName, () => void>()
   /** Environments whose queue was worked on in this run. */
@@ -69,7 +71,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
         const isAfterSync = typeof kind === 'object' && kind.syncedKey === key
         await mutex.run(environment, async () => {
           // The call that claims it wakes the queue when it is done.
-          if (claimed.has(changeId)) return
+          if (isClaimed(changeId)) return
           const trigger = { isAfterSync, isWorkspaceBlocked: blockedWorkspaces.has(key) }
           const step = await takeStep(environment, changeId, trigger).catch(ignoreConflict)
           if (step?.blocksLaterChanges) blockedWorkspaces.add(key)
@@ -146,10 +148,11 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
 
   return {
     claim(changeId) {
-      claimed.add(changeId)
-      return () => claimed.delete(changeId)
+      const claim = { changeId }
+      claims.add(claim)
+      return () => claims.delete(claim)
     },
-    isClaimed: (changeId) => claimed.has(changeId),
+    isClaimed,
     wake: (environment) => start(environment, 'due'),
     wakeAll: (environment) => start(environment, 'all'),
     onResume: () => wakeOthers(null),

@@ -94,10 +94,13 @@ async function submit(context: SubmitContext, submission: Submission): Promise<S
       if (signal.aborted) return await cancel(context, submission, stopped())
       // Approved only now: the wait for other changes must not use the approval up.
       approvals.approve(change)
-      return conclude(context, change, await stepOrWait(context, submission))
+      try {
+        return conclude(context, change, await stepOrWait(context, submission))
+      } finally {
+        approvals.revoke(changeId)
+      }
     })
   } finally {
-    approvals.revoke(changeId)
     release()
     queue.wake(environment)
   }
