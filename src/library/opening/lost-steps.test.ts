@@ -122,6 +122,20 @@ test('uses the log when the database lost its last steps', async () => {
   expect(await found()).toEqual([{ state: 'sending', needsReview: false }])
 })
 
+test('finds log and database alike after a failed change with an edit was discarded', async () => {
+  const begin = () => open.library.beginSync({ workspace, resource: 'insights', startedAt: '2025-06-01T10:00:00.000Z' })
+  const validators = { url: 'u', etag: '"1"', lastModified: null, readAt: '2025-06-01T10:00:00.000Z' }
+  const { syncId } = await begin()
+  await open.library.appendSync({ syncId, bytes: Buffer.from('{"data":[]}') })
+  await open.library.commitSync({ syncId, validators })
+  await mark('failed')
+  await open.library.saveDraft({ workspace, changeId, values: { title: 'Edited' }, savedAt: '' })
+  const settledAt = '2025-06-03T00:00:00.000Z'
+  await settleChange(open.library, { environment, changeId, state: 'discarded', error: null, settledAt })
+  await open.reopen()
+  expect((await begin()).validators).toEqual(validators)
+})
+
 test('uses the database when the log is older', async () => {
   const before = readFileSync(log)
   await mark('sending')

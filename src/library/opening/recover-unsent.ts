@@ -228,7 +228,12 @@ export function writeRebuilt(
 /** Ignores columns that the log of an older version does not have, and the numbers of rows and workspaces. */
 function isSameUnsent(entries: readonly (UnsentEntry & { readonly row: SqlRow })[], logged: LoggedUnsent): boolean {
   const nameOf = ({ table, key }: UnsentEntry) => `${table} ${key}`
-  const open = logged.entries.filter(({ table, row }) => table !== 'activity' && row !== null)
+  const changes = new Set(rowsOf(logged.entries, 'journal').map(idOf))
+  const open = logged.entries.filter(
+    ({ table, key, row }) =>
+      // The edit of a change goes with it, without a step of its own.
+      row !== null && table !== 'activity' && (table !== 'change_drafts' || changes.has(key)),
+  )
   const rows = new Map(open.map((entry) => [nameOf(entry), entry.row]))
   const isSame = (stored: SqlRow, row: SqlRow) =>
     Object.entries(stored).every(
