@@ -29,11 +29,11 @@ export function applyConsequence(scope: SyncScope, change: JournalRow, settledAt
       break
     case 'linkMetric':
     case 'unlinkMetric':
-      updateMetricLinks(scope, change, settledAt)
       break
     default:
       kind satisfies never
   }
+  applyToLinks(scope, change, settledAt)
 }
 
 function deleteKnowledge(scope: SyncScope, id: string): void {
@@ -46,7 +46,6 @@ function deleteKnowledge(scope: SyncScope, id: string): void {
 
 function deleteOutcome(scope: SyncScope, id: string): void {
   const { connection, workspace } = scope
-  connection.run('DELETE FROM metric_links WHERE workspace = ? AND outcome_id = ?', [workspace, id])
   const sql = 'SELECT row FROM outcomes WHERE workspace = ? AND id = ?'
   const row = connection.value(sql, [workspace, id], column.number)
   if (row !== undefined && outcomeKind !== undefined) {
@@ -95,25 +94,32 @@ function markSeen(scope: SyncScope, opportunityId: string): void {
   connection.run('UPDATE workspaces SET body_hash = NULL WHERE row = ?', [workspace])
 }
 
-/** Links are a set: an existing link keeps the time it was first linked at. */
-function updateMetricLinks(
-  { connection, workspace }: SyncScope,
-  { kind, targetId: metricId, body }: JournalRow,
+/**
+ * The part of a change that no list shows. Links are a set: an existing link keeps the time it was first linked at, and
+ * doing the same change again does nothing.
+ */
+export function applyToLinks(
+  { connection, workspace }: Pick<SyncScope, 'connection' | 'workspace'>,
+  { kind, targetId, body }: Pick<JournalRow, 'kind' | 'targetId' | 'body'>,
   settledAt: string,
 ): void {
+  if (kind === 'deleteOutcome') {
+    connection.run('DELETE FROM metric_links WHERE workspace = ? AND outcome_id = ?', [workspace, targetId])
+  }
+  if (kind !== 'linkMetric' && kind !== 'unlinkMetric') return
   const { outcomeIds }: { readonly outcomeIds: readonly string[] } = JSON.parse(body)
   const ids = JSON.stringify(outcomeIds)
   if (kind === 'linkMetric') {
     connection.run(
       `INSERT OR IGNORE INTO metric_links (workspace, metric_id, outcome_id, linked_at)
        SELECT ?, ?, value, ? FROM json_each(?)`,
-      [workspace, metricId, settledAt, ids],
+      [workspace, targetId, settledAt, ids],
     )
   } else {
     connection.run(
       `DELETE FROM metric_links WHERE workspace = ? AND metric_id = ?
        AND outcome_id IN (SELECT value FROM json_each(?))`,
-      [workspace, metricId, ids],
+      [workspace, targetId, ids],
     )
   }
 }

@@ -109,3 +109,27 @@ it('stays in memory with all changes when the file cannot be opened', async () =
   await expect(test.library.open(nowhere)).rejects.toThrow()
   expect(await ids()).toEqual(['change-2'])
 })
+
+it('has the links of metrics as the changes done in memory left them', async () => {
+  const done = async (changeId: string, kind: 'linkMetric' | 'unlinkMetric', outcomeIds: string[]) => {
+    await addConfirmed(test.library, {
+      changeId,
+      kind,
+      workspace,
+      targetId: 'metric',
+      body: { outcomeIds },
+      createdAt: '',
+    })
+    await settleChange(test.library, { environment, changeId, state: 'done', insight: null, settledAt: '' })
+  }
+  await test.reopen()
+  await test.library.saveMetric({ workspace, metricId: 'metric', label: '', addedAt: '' })
+  await done('linked', 'linkMetric', ['a', 'b'])
+  await test.library.close({ environment })
+  await test.library.open(inMemory)
+  await done('unlinked', 'unlinkMetric', ['a'])
+  await done('linked later', 'linkMetric', ['c'])
+  await test.reopen()
+  const [metric] = await test.library.listMetrics({ workspace })
+  expect(metric?.links.map(({ outcomeId }) => outcomeId)).toEqual(['b', 'c'])
+})

@@ -122,6 +122,25 @@ test('uses the log when the database lost its last steps', async () => {
   expect(await found()).toEqual([{ state: 'sending', needsReview: false }])
 })
 
+test('has the links of metrics that were done in steps which the database lost', async () => {
+  const change = (changeId: string, kind: 'linkMetric' | 'unlinkMetric', outcomeIds: string[]) =>
+    ({ ...{ changeId, kind, workspace, targetId: 'metric', createdAt: '' }, body: { outcomeIds } }) as const
+  const end = { environment, state: 'done', insight: null, settledAt: '2025-06-03T00:00:00.000Z' } as const
+  const done = async (made: ReturnType<typeof change>) => {
+    await addConfirmed(open.library, made)
+    await settleChange(open.library, { ...end, changeId: made.changeId })
+  }
+  await open.library.saveMetric({ workspace, metricId: 'metric', label: '', addedAt: '' })
+  await done(change('first', 'linkMetric', ['a', 'b']))
+  await loseSteps(async () => {
+    await done(change('second', 'linkMetric', ['c', 'd']))
+    await done(change('third', 'unlinkMetric', ['b', 'd']))
+  })
+  expect(await open.reopen()).toMatchObject({ state: 'opened', mayHaveLostChanges: false })
+  const [metric] = await open.library.listMetrics({ workspace })
+  expect(metric?.links.map(({ outcomeId }) => outcomeId)).toEqual(['a', 'c'])
+})
+
 test('finds log and database alike after a failed change with an edit was discarded', async () => {
   const begin = () => open.library.beginSync({ workspace, resource: 'insights', startedAt: '2025-06-01T10:00:00.000Z' })
   const validators = { url: 'u', etag: '"1"', lastModified: null, readAt: '2025-06-01T10:00:00.000Z' }

@@ -211,7 +211,12 @@ ${privateTables.flatMap((table) => [touch(table, 'INSERT', 'new'), touch(table, 
 function stampWhatOlderVersionsWrote(library: Connection): void {
   if (demandStamp(library) !== '') return
   const isAnyThere = privateTables.map((table) => `EXISTS (SELECT 1 FROM ${table})`).join(' OR ')
-  library.run(`UPDATE meta SET value = hex(randomblob(8)) WHERE key = ? AND (${isAnyThere})`, [stampKey])
+  if (library.get(`SELECT 1 AS found WHERE ${isAnyThere}`) !== undefined) renewStamp(library)
+}
+
+/** For what is written before `watch`: the copy is made anew. */
+export function renewStamp(library: Connection): void {
+  library.run('UPDATE meta SET value = hex(randomblob(8)) WHERE key = ?', [stampKey])
 }
 
 interface OwnTarget {

@@ -17,7 +17,9 @@
 // in a rebuilt library need review whichever rule applied: nobody can tell how old its two sources are.
 import { randomUUID } from 'node:crypto'
 import { isDeepStrictEqual } from 'node:util'
+import type { JournalEntry } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
+import { applyToLinks } from '../changes/consequences'
 import {
   type JournalWrite,
   requireReviewOfAll,
@@ -33,10 +35,19 @@ import { mergeBrief } from '../local/briefs'
 import { mergeDecision, mergeScoringModel } from '../local/priorities'
 import { mergeSavedView } from '../local/saved-views'
 import { mergeTriage } from '../local/triage'
+import { workspaceRow } from '../local/workspace-row'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
 import { type CarefulRows, columnsOf, readCarefully, readCarefullyByRow, readTable } from '../store/readable-text'
-import { choosePrivateRows, hasWorkspace, type PrivateRows, type privateTables, readPrivateRows } from './private-copy'
+import { column, rowOf } from '../store/row'
+import {
+  choosePrivateRows,
+  hasWorkspace,
+  type PrivateRows,
+  type privateTables,
+  readPrivateRows,
+  renewStamp,
+} from './private-copy'
 
 /**
  * Names in the old file, which may lack some of them, and the tables that take their rows. Version 22 and earlier called
@@ -71,6 +82,8 @@ export interface StoredRows extends UnsentRows {
 
 export interface RecoveredRows extends UnsentRows {
   readonly truth: 'log' | 'database' | 'both'
+  /** The activity of the log's steps that the database lost, oldest first. */
+  readonly ended: readonly SqlRow[]
   readonly sequence: number
   readonly hasAllNotes: boolean
 }
@@ -112,6 +125,10 @@ export function recoverRows(
     journal: [...rows.journal].sort((one, other) => Number(one.row) - Number(other.row)),
     ...{ drafts: rows.drafts, changeDrafts: rows.changeDrafts },
     others: [...stored.others, ...notes.tables, ['activity', rowsOf(logged.entries, 'activity')]],
+    ended: rowsOf(
+      later.toSorted((one, other) => one.sequence - other.sequence),
+      'activity',
+    ).filter(hasWorkspace),
   }
 }
 
@@ -196,12 +213,15 @@ export function recoverInPlace(
   const mayHaveLostChanges = rows.truth === 'both'
   if (rows.truth === 'database') return { keptChanges: 0, mayHaveLostChanges }
   const known = new Set(stored.journal.map(idOf))
-  const isSame = rows.truth === 'log' && isSameUnsent(entries, logged)
+  const isSame = rows.truth === 'log' && rows.ended.length === 0 && isSameUnsent(entries, logged)
   if (!isSame) {
     connection.exec('DELETE FROM change_drafts; DELETE FROM drafts; DELETE FROM journal')
     // The effects of ended changes on the data are read from the service.
     connection.exec('UPDATE workspaces SET body_hash = NULL, knowledge_hash = NULL')
     writeRecovered(connection, environment, rows)
+    repeatLinks(connection, rows.ended)
+    // The copy is of the links before.
+    renewStamp(connection)
     if (mayHaveLostChanges) requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })
     writeSequence(connection, rows.sequence)
   }
@@ -216,6 +236,7 @@ export function writeRebuilt(
   mac: JournalMac,
 ): Recovered {
   writeRecovered(connection, environment, rows)
+  repeatLinks(connection, rows.ended)
   requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })
   writeSequence(connection, rows.sequence + 1)
   return {
@@ -262,6 +283,20 @@ function writeRecovered(
   for (const row of changeDrafts) writeChangeDraft(connection, row)
 }
 
+const endedRow = rowOf({
+  ...{ kind: column.textOf<JournalEntry['kind']>(), targetId: column.text, body: column.text },
+  ...{ outcome: column.text, settledAt: column.text },
+})
+
+/** Repeats what ended changes did to the links of metrics, which the service does not list. */
+function repeatLinks(connection: Connection, ended: readonly SqlRow[]): void {
+  for (const row of ended) {
+    const { outcome, settledAt, ...change } = endedRow.read(row)
+    const workspace = ensureWorkspace(connection, workspaceRow.read(row))
+    if (outcome === 'done') applyToLinks({ connection, workspace }, change, settledAt)
+  }
+}
+
 /** Functions that join a row of memory with that of the file; rows of other tables are added where they are missing. */
 const merged: Readonly<Partial<Record<Table, (connection: Connection, stored: SqlRow) => void>>> = {
   triage: mergeTriage,
@@ -285,6 +320,7 @@ export function writeFromMemory(target: JournalWrite, fromMemory: StoredRows): v
   writeRecovered(connection, environment, { others, journal: [], drafts: [], changeDrafts: [] })
   const ended = others.flatMap(([table, rows]) => (table === 'activity' ? rows : []))
   for (const row of ended) supersedeOlder(target, idOf(row))
+  repeatLinks(connection, ended)
   for (const draft of fromMemory.drafts) replaceDraft(connection, draft)
   writeRecovered(connection, environment, { ...fromMemory, journal, others: [] })
 }
