@@ -1,12 +1,13 @@
 // The person's register of metrics, and the links that this app made. The service returns neither.
 import type { Metric, PendingLink } from '../../contract/features/metrics'
-import type { Connection } from '../store/connection'
+import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { sortKey } from '../text/folded-text'
 import { repairText } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
 import { readTriageMarks } from './triage'
+import { workspaceRow } from './workspace-row'
 
 type Metrics = Pick<StoreApi, 'listMetrics' | 'saveMetric' | 'removeMetric'>
 
@@ -36,6 +37,16 @@ export function createMetrics(context: StoreContext): Metrics {
         return null
       }),
   }
+}
+
+/** Writes a row of a library in memory over that in the file. */
+export function mergeMetric(connection: Connection, stored: SqlRow): void {
+  const { metricId, label, addedAt } = metricRow.read(stored)
+  connection.run(
+    `INSERT INTO metrics (workspace, metric_id, label, added_at) VALUES (?, ?, ?, ?)
+     ON CONFLICT (workspace, metric_id) DO UPDATE SET label = iif(excluded.label = '', label, excluded.label)`,
+    [ensureWorkspace(connection, workspaceRow.read(stored)), metricId, label, addedAt],
+  )
 }
 
 const metricRow = rowOf({ metricId: column.text, label: column.text, addedAt: column.text })

@@ -3,13 +3,14 @@ import { AppError } from '../../contract/errors'
 import type { Topic } from '../../contract/features/topics'
 import { Topic as ReceivedTopic } from '../../contract/resources/topic'
 import type { WorkspaceRef } from '../../contract/workspace'
-import type { Connection } from '../store/connection'
+import type { Connection, SqlRow } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
 import { repairValue } from '../text/repair-text'
 import { indexRecords } from '../text/text-index'
 import { readInsights, readOpportunities } from './topic-elements'
 import { readTriageMarks } from './triage'
+import { workspaceRow } from './workspace-row'
 
 type Topics = Pick<StoreApi, 'listTopics' | 'getTopic' | 'keepTopic' | 'pinTopic' | 'forgetTopic'>
 
@@ -74,6 +75,24 @@ export function createTopics(context: StoreContext): Topics {
         return null
       }),
   }
+}
+
+const mergedTopic = rowOf({ ...listedTopic.fields, description: column.textOrNull, raw: column.text })
+
+/** Writes a row of a library in memory over that in the file, which stays pinned. */
+export function mergeTopic(connection: Connection, stored: SqlRow): void {
+  const { id, title, description, raw, isPinned, readAt, openedAt } = mergedTopic.read(stored)
+  connection.run(
+    `INSERT INTO topics (workspace, id, title, description, raw, is_pinned, read_at, opened_at)
+     VALUES (?, ?, ?, ?, ?, ?, ?, ?)
+     ON CONFLICT (workspace, id) DO UPDATE SET title = excluded.title, description = excluded.description,
+       raw = excluded.raw, is_pinned = max(is_pinned, excluded.is_pinned), read_at = excluded.read_at,
+       opened_at = excluded.opened_at`,
+    [
+      ...[ensureWorkspace(connection, workspaceRow.read(stored)), id, title, description, raw],
+      ...[isPinned ? 1 : 0, readAt, openedAt],
+    ],
+  )
 }
 
 function demandTopic(connection: Connection, workspace: WorkspaceRef, id: string) {

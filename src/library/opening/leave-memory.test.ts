@@ -133,3 +133,19 @@ it('has the links of metrics as the changes done in memory left them', async () 
   const [metric] = await test.library.listMetrics({ workspace })
   expect(metric?.links.map(({ outcomeId }) => outcomeId)).toEqual(['b', 'c'])
 })
+
+it('keeps the label of a metric and the pin of a topic from memory, which are newer than those in the file', async () => {
+  const readAt = (minute: number) => `2025-06-01T10:0${minute}:00.000Z`
+  const id = '00000008-0000-4000-8000-000000000001'
+  await test.reopen()
+  await test.library.saveMetric({ workspace, metricId: 'metric', label: 'Last week', addedAt: readAt(1) })
+  await test.library.keepTopic({ workspace, topic: { id, title: 'Old' }, readAt: readAt(1) })
+  await test.library.close({ environment })
+  await test.library.open(inMemory)
+  await test.library.saveMetric({ workspace, metricId: 'metric', label: 'Just now', addedAt: readAt(2) })
+  await test.library.keepTopic({ workspace, topic: { id, title: 'New' }, readAt: readAt(2) })
+  await test.library.pinTopic({ workspace, id, isPinned: true })
+  await test.reopen()
+  expect(await test.library.listMetrics({ workspace })).toMatchObject([{ label: 'Just now', addedAt: readAt(1) }])
+  expect(await test.library.listTopics({ workspace })).toMatchObject([{ title: 'New', isPinned: true }])
+})

@@ -32,8 +32,10 @@ import { draftKeyOf, readSequence, readUnsent, writeSequence } from '../changes/
 import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
 import { addOwnInsight } from '../ingest/own-insight'
 import { mergeBrief } from '../local/briefs'
+import { mergeMetric } from '../local/metrics'
 import { mergeDecision, mergeScoringModel } from '../local/priorities'
 import { mergeSavedView } from '../local/saved-views'
+import { mergeTopic } from '../local/topics'
 import { mergeTriage } from '../local/triage'
 import { workspaceRow } from '../local/workspace-row'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
@@ -299,6 +301,8 @@ function repeatLinks(connection: Connection, ended: readonly SqlRow[]): void {
 
 /** Functions that join a row of memory with that of the file; rows of other tables are added where they are missing. */
 const merged: Readonly<Partial<Record<Table, (connection: Connection, stored: SqlRow) => void>>> = {
+  metrics: mergeMetric,
+  topics: mergeTopic,
   triage: mergeTriage,
   saved_views: mergeSavedView,
   briefs: mergeBrief,
