@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { Emit } from '../../contract/events'
@@ -6,7 +7,7 @@ import type { OpenedLibrary } from '../../contract/library'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { withEnvironment, withoutEnvironment, withWorkspace } from '../environments/setup'
 import { defaultSettings } from '../settings/schema'
-import { failing, setUp as setUpChanges, staging } from '../testing/changes-setting'
+import { failing, never, setUp as setUpChanges, staging } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 import { quietLifecycle } from '../testing/quiet-lifecycle'
 import { createLibraryLifecycle } from './library-lifecycle'
@@ -201,6 +202,32 @@ test('keeps the review required by a rebuild for a change whose own review was a
   expect(service.titles(staging)).toEqual([])
   expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })
+
+test.each([
+  ['rebuilt', { state: 'rebuilt', reason: 'corrupt' }, 'staging.db'],
+  ['in memory', { state: 'created', reason: null }, null],
+] as const)(
+  'does not take a deletion for done because the library came back %s, without lists',
+  async (_, how, file) => {
+    const { changes, service, sync, library, clock, states } = setUpChanges()
+    const lifecycle = createLibraryLifecycle({ ...quietLifecycle, pendingChanges: changes })
+    const id = randomUUID()
+    service.knowledge(staging).push({ id, title: 'Old manual' })
+    await sync.now(staging)
+    service.onSend = failing('CONNECTION_LOST')
+    // It stops after the list was read, before the change is reconciled.
+    library.getKnowledge = failing('LIBRARY_UNAVAILABLE', { retryable: true })
+    await expect(changes.deleteKnowledge(staging, id, never)).rejects.toMatchObject({ code: 'CONNECTION_LOST' })
+    await settle()
+    library.getKnowledge = failing('NOT_FOUND')
+    service.onList = failing('CONNECTION_REFUSED')
+    const opened: OpenedLibrary = { ...how, keptChanges: 1, mayHaveLostChanges: false }
+    lifecycle.onReopened({ environment: 'staging', file, key: null, generation: 'test' }, opened)
+    await clock.advance(120_000)
+    expect(library.settled).toEqual([])
+    expect(await states()).toEqual(['unknown'])
+  },
+)
 
 test.each([
   ['is opened', 'onOpened'],

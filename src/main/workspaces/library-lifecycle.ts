@@ -143,7 +143,10 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
           ? emptiedMemoryNotice(environment, opened)
           : rebuiltNotice({ environment, folder, isKeyNew: false }, opened),
       )
-      if (isMemory || opened.state === 'rebuilt') openWorkspaces.refill(environment)
+      if (!isMemory && opened.state !== 'rebuilt') return
+      // It has none of the lists that its changes were reconciled with.
+      void pendingChanges.recover(environment)
+      openWorkspaces.refill(environment)
     },
     async restart() {
       await deps.restartProcess()
