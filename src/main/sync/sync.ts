@@ -135,7 +135,8 @@ export function createSync(deps: SyncDeps): Sync {
     },
     requireSync,
     checkService(workspace) {
-      if (find(workspace)?.isOpen) void requireSync(workspace)
+      const state = find(workspace)
+      if (state?.isOpen && !isTooLarge(state.error)) void requireSync(workspace)
     },
     open(workspace) {
       if (isDisposed) return
