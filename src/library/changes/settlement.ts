@@ -4,6 +4,7 @@ import type { Settlement } from '../../contract/library'
 import { isNestedTooDeep } from '../../contract/nesting'
 import { ReceivedInsight } from '../../contract/resources/insight'
 import type { EnvironmentName } from '../../contract/workspace'
+import { noSync } from '../ingest/change-log'
 import { createInsightWriter } from '../ingest/listed-insights'
 import type { Connection } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
@@ -113,9 +114,6 @@ function keepContent(connection: Connection, change: JournalRow): void {
   if (content === null) return
   connection.run('UPDATE journal SET title = ?, content = ? WHERE row = ?', [title, content, change.row])
 }
-
-/** The sync number of data that the service returned when it confirmed a change. */
-const noSync = 0
 
 const ownInsight = rowOf({ row: column.number, id: column.text, workspace: column.number })
 

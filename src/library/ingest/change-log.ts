@@ -16,6 +16,9 @@ export const isOfHistory = `resource IN ('${firstSyncResource}', '${historyResou
 /** SQL, for a row of `syncs`: when a person could see its data. Older versions stored no end. */
 export const endOfSync = `coalesce(report ->> '$.endedAt', started_at)`
 
+/** The sync number of data that the service returned when it confirmed a change. */
+export const noSync = 0
+
 export interface SyncScope {
   readonly connection: Connection
   readonly workspace: number

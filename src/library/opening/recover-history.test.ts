@@ -152,4 +152,23 @@ describe('a rebuilt library', () => {
       expect(await queryOther()).toEqual(told)
     }
   })
+
+  it('tells no old changes as new when the syncs that they came with cannot be read', async () => {
+    const news = () => test.library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 500 })
+    const scored = (number: number, combinedScore: number) => ({ ...generateInsight(number), combinedScore })
+    for (const minute of [1, 2, 3, 4]) {
+      await syncItems(test.library, [scored(0, minute), scored(minute, 1)], `2025-06-01T10:0${minute}:00.000Z`)
+    }
+    await rebuilt("UPDATE syncs SET report = CAST(x'ff' AS TEXT) WHERE row > 1")
+    await syncItems(test.library, [scored(0, 4), scored(4, 1)], '2025-06-01T10:05:00.000Z')
+    expect(await news()).toMatchObject({ rows: [], since: { kind: 'first-sync', at: '2025-06-01T10:05:00.000Z' } })
+    await syncItems(test.library, [scored(0, 5), scored(4, 1)], '2025-06-01T10:06:00.000Z')
+    expect((await news()).rows).toMatchObject([{ id: insightId(0), kind: 'rising', before: 4, after: 5 }])
+    const points = await test.library.scoreHistory({ workspace, id: insightId(0) })
+    expect(points.map(({ combinedScore, at }) => [combinedScore, at])).toEqual([
+      [generateInsight(0).combinedScore, '2025-06-01T10:00:00.000Z'],
+      [4, '2025-06-01T10:05:00.000Z'],
+      [5, '2025-06-01T10:06:00.000Z'],
+    ])
+  })
 })

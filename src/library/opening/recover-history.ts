@@ -1,7 +1,7 @@
 // Copies the history of the syncs and of the person's reviews into a database that replaces another: the service does not
 // have it. Rows of a sync keep their number, which everything else here refers to. They get a resource of their own, so
 // that they are not taken for the age of the data in the new database.
-import { firstSyncResource, historyResource } from '../ingest/change-log'
+import { firstSyncResource, historyResource, noSync } from '../ingest/change-log'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace } from '../store/context'
 import { columnsOf, readCarefully } from '../store/readable-text'
@@ -36,9 +36,12 @@ export type RecoveredHistory = readonly (readonly [Table, readonly SqlRow[]])[]
 export function readHistory(old: Connection): RecoveredHistory {
   const tables = (Object.keys(orders) as Table[]).map((table) => [table, ...readRows(old, table)] as const)
   const isWhole = tables.every(([table, , isComplete]) => isComplete || table === 'reviewed_changes')
+  const syncs = new Set(tables.flatMap(([table, rows]) => (table === 'syncs' ? rows.map(({ row }) => row) : [])))
   return tables.map(([table, rows]) => {
     if (table === 'review_marks' || table === 'reviewed_changes') return [table, isWhole ? rows : []]
-    return [table, table === 'syncs' ? withResources(rows, isWhole) : rows]
+    if (table === 'syncs') return [table, withResources(rows, isWhole)]
+    // The next sync could get the number of one that was lost, and its rows.
+    return [table, rows.filter(({ sync = null }) => sync === noSync || syncs.has(sync))]
   })
 }
 
