@@ -15,6 +15,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { InsightFilter } from '../../contract/features/insights'
 import { noWeights } from '../../contract/features/priorities'
 import { type Connection, connect } from '../store/connection'
+import { migrate } from '../store/migrate'
 import { generateInsights, insightId } from '../testing/generated-insights'
 import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { doChange } from '../testing/service-changes'
@@ -152,6 +153,21 @@ describe('private data', () => {
     await close()
     expect(inLibrary()).toEqual(before)
     expect(inCopy()).toEqual(before)
+  })
+
+  it('is restored after the rebuild of a deleted library was interrupted', async () => {
+    await setNote(marker)
+    await close()
+    rmSync(file)
+    // It ended when the new file had its tables, and no rows yet.
+    const connection = connect({ file, key: test.key })
+    migrate(connection)
+    connection.close()
+    writeFileSync(`${file}.run`, 'rebuilding 1 missing 20250601100000000')
+    const opened = await test.reopen()
+    expect(opened).toMatchObject({ state: 'rebuilt', reason: 'missing' })
+    expect(opened).not.toHaveProperty('mayHaveLostNotes')
+    expect(await noteOf()).toBe(marker)
   })
 
   it('survives repeated losses of the library, including what was written in between', async () => {
