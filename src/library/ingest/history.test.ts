@@ -142,10 +142,9 @@ it('keeps a row for every sync, even when nothing changed', async () => {
   for (const startedAt of ['2025-06-01T10:00:00.000Z', '2025-06-01T10:05:00.000Z']) {
     await syncItems(test.library, generateInsights(3), startedAt)
   }
-  const syncs = stored('SELECT started_at, report, body_hash FROM syncs ORDER BY row')
+  const syncs = stored('SELECT report FROM syncs ORDER BY row')
   expect(syncs.map(({ report }) => JSON.parse(String(report)))).toMatchObject([
     { added: 3 },
     { added: 0, unchanged: 3 },
   ])
-  expect(syncs[0]?.body_hash).toBe(syncs[1]?.body_hash)
 })

@@ -19,7 +19,7 @@ const names = knowledgeColumns.map(({ name }) => name)
 const valuesOf = (item: KnowledgeItem) => knowledgeColumns.map(({ read }) => read(item))
 
 export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBefore, pause) => {
-  const { connection, workspace, sync } = scope
+  const { connection, workspace } = scope
   const deleted = confirmedSince(scope, 'deleteKnowledge', settledBefore)
   // Not by an index: all workspaces together have a few thousand.
   const sql = `SELECT row, id, content_hash AS hash, 0 AS has_relationships, unknown_fields, 0 AS is_kept
@@ -31,9 +31,9 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBef
     const received = valuesOf(item)
     const isChanged = received.some((value, place) => value !== values[place])
     connection.run(
-      `UPDATE knowledge SET changed_sync = iif(?, ?, changed_sync), content_hash = ?, unknown_fields = ?,
-              ${names.map((name) => `${name} = ?`).join(', ')} WHERE row = ?`,
-      [isChanged ? 1 : 0, sync, hash, namesAsText(unknownFields), ...received, row],
+      `UPDATE knowledge SET content_hash = ?, unknown_fields = ?, ${names.map((name) => `${name} = ?`).join(', ')}
+       WHERE row = ?`,
+      [hash, namesAsText(unknownFields), ...received, row],
     )
     rememberItem(known, changed, { row, found: isChanged ? 'changed' : 'unchanged', hasRelationships: false })
   }
@@ -43,12 +43,10 @@ export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBef
     bulkInsert(
       connection,
       'knowledge',
-      ['row', 'workspace', 'added_sync', 'changed_sync', 'content_hash', 'unknown_fields', ...names],
+      ['row', 'workspace', 'content_hash', 'unknown_fields', ...names],
       items.map(({ item, hash, unknownFields }, place) => [
         first + place,
         workspace,
-        sync,
-        sync,
         hash,
         namesAsText(unknownFields),
         ...valuesOf(item),

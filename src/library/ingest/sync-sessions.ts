@@ -169,11 +169,10 @@ function confirm(
   const known = findValidators(connection, row, resource, hash)
   if (hash === null || last === undefined || !isDeepStrictEqual(known, validators)) return null
   const report = withoutChanges(last.report)
-  connection.run('INSERT INTO syncs (workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?)', [
+  connection.run('INSERT INTO syncs (workspace, resource, started_at, report) VALUES (?, ?, ?, ?)', [
     row,
     resource,
     startedAt,
-    hash,
     storedReport(report, now()),
   ])
   return report
@@ -212,10 +211,9 @@ async function commit(
   const isSameAnswer = last !== undefined && lastHash(connection, row, resource) === hash
   const report = isSameAnswer ? withoutChanges(last.report) : await apply()
   if (resource === 'insights') for (const _ of thinScores(scope, startedAt)) await pause?.()
-  connection.run(
-    'INSERT INTO syncs (row, workspace, resource, started_at, body_hash, report) VALUES (?, ?, ?, ?, ?, ?)',
-    [scope.sync, row, resource, startedAt, hash, storedReport(report, now())],
-  )
+  connection.run('INSERT INTO syncs (row, workspace, resource, started_at, report) VALUES (?, ?, ?, ?, ?)', [
+    ...[scope.sync, row, resource, startedAt, storedReport(report, now())],
+  ])
   // A row that was kept although the answer lacks it, and one that was left out because it was deleted meanwhile, have to
   // be checked again, even if the next answer is the same. Only creations that are done have a `confirmed_at`: a query
   // for it alone would read every insight.

@@ -170,7 +170,7 @@ it('thins thousands of insights in steps, once a day', () => {
   migrate(connection)
   connection.run("INSERT INTO workspaces (row, organisation_id, workspace_id) VALUES (1, 'o', 'w')")
   for (const [row, hour] of [9, 10, 11].entries()) {
-    connection.run("INSERT INTO syncs VALUES (?, 1, ?, '', '{}', 'insights')", [row + 1, at(1, hour)])
+    connection.run("INSERT INTO syncs VALUES (?, 1, ?, '{}', 'insights')", [row + 1, at(1, hour)])
     connection.run(
       `WITH RECURSIVE number (n) AS (SELECT 1 UNION ALL SELECT n + 1 FROM number WHERE n < 6000)
        INSERT INTO score_history SELECT 1, n, ?, 1, 1, 1 FROM number`,
@@ -195,10 +195,7 @@ it('thins a long history over several syncs, a week in each', () => {
   migrate(connection)
   connection.run("INSERT INTO workspaces (row, organisation_id, workspace_id) VALUES (1, 'o', 'w')")
   for (let row = 1; row <= 20; row += 1) {
-    connection.run("INSERT INTO syncs VALUES (?, 1, ?, '', '{}', 'insights')", [
-      row,
-      at(Math.ceil(row / 2), 8 + (row % 2)),
-    ])
+    connection.run("INSERT INTO syncs VALUES (?, 1, ?, '{}', 'insights')", [row, at(Math.ceil(row / 2), 8 + (row % 2))])
     connection.run("INSERT INTO score_history VALUES (1, 'one', ?, 1, 1, 1)", [row])
   }
   const thin = () => [...thinScores({ connection, workspace: 1 }, at(30, 9))].length

@@ -25,6 +25,7 @@ import { journalQuarantine } from './0023-journal-quarantine'
 import { textQueue } from './0024-text-queue'
 import { insightLog } from './0025-insight-log'
 import { unreadableIds } from './0026-unreadable-ids'
+import { unreadColumns } from './0027-unread-columns'
 import type { Migration } from './migration'
 
 export const migrations: readonly Migration[] = [
@@ -54,4 +55,5 @@ export const migrations: readonly Migration[] = [
   textQueue,
   insightLog,
   unreadableIds,
+  unreadColumns,
 ]

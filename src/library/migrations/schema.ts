@@ -15,7 +15,6 @@ CREATE TABLE syncs (
   row INTEGER PRIMARY KEY,
   workspace INTEGER NOT NULL REFERENCES workspaces (row),
   started_at TEXT NOT NULL,
-  body_hash TEXT NOT NULL,
   report TEXT NOT NULL
 , resource TEXT NOT NULL DEFAULT 'insights') STRICT;
 
@@ -284,8 +283,6 @@ CREATE TABLE knowledge (
   row INTEGER PRIMARY KEY,
   workspace INTEGER NOT NULL REFERENCES workspaces (row),
   id TEXT NOT NULL,
-  added_sync INTEGER NOT NULL,
-  changed_sync INTEGER NOT NULL,
   content_hash TEXT,
   unknown_fields TEXT,
   state TEXT,
