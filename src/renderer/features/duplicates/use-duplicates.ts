@@ -11,7 +11,7 @@ import {
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useAddressParams } from '../../navigation/address-params'
-import { useOnDone } from '../../records/triage/undo-step'
+import { useUndoSteps } from '../../records/triage/undo-step'
 import { notifyError } from '../../ui/notify'
 
 /** Polled while the library searches. */
@@ -61,7 +61,7 @@ export function usePairs(): PairList {
   const { mutateAsync } = useMutation(mutationOptionsFor('duplicates', 'dismiss'))
   const [chosen, setChosen] = useState<{ readonly key: string; readonly index: number } | null>(null)
   const [most, setMost] = useState(shownAtOnce)
-  const done = useOnDone()
+  const { done, underWay } = useUndoSteps()
 
   const near = (data?.pairs ?? []).filter(({ similarity }) => similarity >= threshold)
   const pairs = near.filter(({ isDismissed }) => isDismissed === showsDismissed)
@@ -81,7 +81,7 @@ export function usePairs(): PairList {
   const toggleDismissed = async (pair: DuplicatePair) => {
     setChosen({ key: pairKey(pair), index })
     try {
-      await save(pair, !pair.isDismissed)
+      await underWay(save(pair, !pair.isDismissed))
     } catch (failure) {
       return notifyError(failure)
     }

@@ -4,7 +4,7 @@ import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
-import { useOnDone } from '../../records/triage/undo-step'
+import { useUndoSteps } from '../../records/triage/undo-step'
 import { notifyInView } from '../../ui/notify'
 import { useOneAtATime } from '../../ui/use-one-at-a-time'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
@@ -34,7 +34,7 @@ interface Ended {
 export function useRelate(workspace: WorkspaceRef, metricId: string, linked: ReadonlySet<string>): Relating {
   const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const [problem, setProblem] = useState<string | null>(null)
-  const onDone = useOnDone()
+  const { done } = useUndoSteps()
   const linkAgain = async (outcomeIds: string[]) => {
     const result = await client.metrics.relate({ workspace, metricId, action: 'add', outcomeIds })
     if (result.state === 'done') return true
@@ -54,7 +54,7 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
       const wereLinked = already === outcomeIds.length
       // Otherwise nobody knows yet what to undo, or which goals were linked before.
       if (action === 'remove' && result.state === 'done' && wereLinked && otherWorkspace === undefined) {
-        onDone(text, () => linkAgain(outcomeIds))
+        done(text, () => linkAgain(outcomeIds))
       } else notifyInView(text, color, otherWorkspace)
     },
     // Not where it is sent: `reset` would take that away.

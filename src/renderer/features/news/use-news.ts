@@ -7,7 +7,7 @@ import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
 import type { RecordKind } from '../../records/record-kind'
 import { alreadyUpToDate, counted, nameInNotice } from '../../records/record-words'
-import { useOnDone } from '../../records/triage/undo-step'
+import { useUndoSteps } from '../../records/triage/undo-step'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import { pageSize } from '../../records/use-record-rows'
 import { announce } from '../../ui/announce'
@@ -63,7 +63,7 @@ export function useReview(
   const shown = isPlaceholderData ? undefined : latest
   const { mutateAsync: mark } = useMutation(mutationOptionsFor('news', 'markReviewed'))
   const { mutateAsync: unmark } = useMutation(mutationOptionsFor('news', 'undoReview'))
-  const done = useOnDone()
+  const { done, underWay } = useUndoSteps()
   const withdrawLast = useRef(() => {})
   /** Resolves to the result; false: nothing was marked, and the person was told. */
   const review = async (
@@ -76,7 +76,7 @@ export function useReview(
       return false
     }
     try {
-      const { reviewed, undo } = await mark({ workspace, ...which, upTo: shown.upTo })
+      const { reviewed, undo } = await underWay(mark({ workspace, ...which, upTo: shown.upTo }))
       if (undo === null) {
         notifyInView(alreadyUpToDate, 'yellow')
         return false

@@ -7,7 +7,7 @@ import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { relatedKinds } from '../../records/record-kind'
 import { countedOf } from '../../records/record-words'
-import { useOnDone } from '../../records/triage/undo-step'
+import { useUndoSteps } from '../../records/triage/undo-step'
 import { notifyError } from '../../ui/notify'
 import { ToolButton } from '../../ui/ToolButton'
 import { openFrom, useViewCommand } from '../../ui/view-commands'
@@ -17,10 +17,10 @@ export function useDecide(kind: PrioritisedKind) {
   const { ref: workspace } = useWorkspace()
   const { mutateAsync: decide } = useMutation(mutationOptionsFor('priorities', 'decide'))
   const { mutateAsync: restore } = useMutation(mutationOptionsFor('priorities', 'restore'))
-  const done = useOnDone()
+  const { done, underWay } = useUndoSteps()
   return async (ids: readonly string[], decision: Decision | null) => {
     try {
-      const { undo } = await decide({ workspace, kind, ids: [...ids], decision })
+      const { undo } = await underWay(decide({ workspace, kind, ids: [...ids], decision }))
       const what = countedOf(relatedKinds[kind], ids.length)
       const words =
         decision === null ? `Removed the decision on ${what}` : `Decided “${decisionWords[decision]}” for ${what}`

@@ -6,7 +6,7 @@ import { parts, presets, ScoringModel } from '../../../contract/features/priorit
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { useOnDone } from '../../records/triage/undo-step'
+import { useUndoSteps } from '../../records/triage/undo-step'
 import { NameDialog } from '../../ui/NameDialog'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { RenameDialog } from '../../ui/RenameDialog'
@@ -47,7 +47,7 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
   const close = () => setDialog(null)
   const save = useMutation({ ...mutationOptionsFor('priorities', 'saveModel'), onError: notifyError })
   const remove = useMutation({ ...mutationOptionsFor('priorities', 'removeModel'), onError: notifyError })
-  const done = useOnDone()
+  const { done } = useUndoSteps()
   const saved = choice.all.find(({ id }) => id === model.id) ?? model
   const onSaved = () => {
     if (!hasMoved(model.weights)) reset()

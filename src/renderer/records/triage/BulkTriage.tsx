@@ -18,7 +18,7 @@ import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { Selection } from '../use-selection'
 import { SnoozeMenu } from './SnoozeMenu'
 import { decidedText } from './triage-words'
-import { useOnDone } from './undo-step'
+import { useUndoSteps } from './undo-step'
 
 const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelDialog }) => LabelDialog))
 
@@ -90,7 +90,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const { mutateAsync: decideAll } = useMutation(mutationOptionsFor('triage', 'decideAll'))
   const { mutateAsync: labelAll } = useMutation(mutationOptionsFor('triage', 'labelAll'))
   const [asked, setAsked] = useState<Asked>({ open: null, rows: [] })
-  const done = useOnDone()
+  const { done, underWay } = useUndoSteps()
 
   const rows = selection.size > 0 || current === null ? selection.rows : [current]
   const named = (records: number) => countedOf(recordKind, records)
@@ -103,7 +103,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     const ids = idsOf(which)
     leave(ids)
     try {
-      const result = await decideAll({ workspace, kind, decisions: [{ ids, decision, from: null }] })
+      const result = await underWay(decideAll({ workspace, kind, decisions: [{ ids, decision, from: null }] }))
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView(alreadyUpToDate, 'yellow')
       const selectAgain = selection.remember()
@@ -125,7 +125,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     if (kind === undefined || which.length === 0) return
     const [add, remove] = [[...labels.add], [...labels.remove]]
     try {
-      const result = await labelAll({ workspace, kind, changes: [{ ids: idsOf(which), add, remove }] })
+      const result = await underWay(labelAll({ workspace, kind, changes: [{ ids: idsOf(which), add, remove }] }))
       const full = result.full > 0 ? ` ${named(result.full)} can’t have more labels.` : ''
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView(full === '' ? alreadyUpToDate : `Nothing was changed.${full}`, 'yellow')

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it } from 'vitest'
 import { renderView } from '../../testing/render'
-import { UndoSteps, useOnDone } from './undo-step'
+import { UndoSteps, useUndoSteps } from './undo-step'
 
 const undone: string[] = []
 beforeEach(() => {
@@ -11,7 +11,7 @@ beforeEach(() => {
 })
 
 function Part({ name }: { readonly name: string }) {
-  const done = useOnDone()
+  const { done } = useUndoSteps()
   const [typed, setTyped] = useState('')
   return (
     <>
@@ -73,7 +73,7 @@ it('undoes one step after another, last first', async () => {
 it('offers no step in a view other than the one it was started in', async () => {
   let answer = () => {}
   function Slow() {
-    const done = useOnDone()
+    const { done } = useUndoSteps()
     const decide = async () => {
       await new Promise<void>((resolve) => {
         answer = resolve
@@ -106,4 +106,67 @@ it('offers no step in a view other than the one it was started in', async () => 
   await act(async () => answer())
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(undone).not.toContain('late')
+})
+
+describe('a write that is not answered yet', () => {
+  let answer = () => {}
+  let refuse = () => {}
+  function Slow() {
+    const { done, underWay } = useUndoSteps()
+    const decide = async () => {
+      const write = new Promise<void>((resolve, reject) => {
+        answer = resolve
+        refuse = () => reject(new Error('The disk is full.'))
+      })
+      await underWay(write)
+      done('Did it late', async () => {
+        undone.push('late')
+        return true
+      })
+    }
+    return (
+      <button type="button" onClick={() => void decide().catch(() => {})}>
+        Decide
+      </button>
+    )
+  }
+  const open = () =>
+    renderView(
+      <UndoSteps view="first">
+        <Part name="one" />
+        <Slow />
+      </UndoSteps>,
+    )
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+
+  it('is undone once it is, in place of the step before it, which the next key undoes', async () => {
+    open()
+    await press('Do one')
+    await press('Decide')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(undone).toEqual([])
+    await act(async () => answer())
+    await waitFor(() => expect(undone).toEqual(['late']))
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(undone).toEqual(['late', 'one'])
+  })
+
+  it('is undone once it is, where there is no step before it', async () => {
+    open()
+    await press('Decide')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await act(async () => answer())
+    await waitFor(() => expect(undone).toEqual(['late']))
+  })
+
+  it('leaves the step before it alone when it fails', async () => {
+    open()
+    await press('Do one')
+    await press('Decide')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await act(async () => refuse())
+    expect(undone).toEqual([])
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(undone).toEqual(['one'])
+  })
 })

@@ -20,6 +20,14 @@ type Revert = () => Promise<boolean | null>
  */
 type OnDone = (message: string, revert: Revert) => () => void
 
+/** Passes on a write that is to be done. Until it is answered, the key means this step, not the one before it. */
+type UnderWay = <Result>(write: Promise<Result>) => Promise<Result>
+
+interface Steps {
+  readonly done: OnDone
+  readonly underWay: UnderWay
+}
+
 interface Step {
   readonly message: string
   readonly revert: Revert
@@ -30,11 +38,13 @@ interface Step {
 /** More than anybody undoes; each step holds its changes. */
 const mostSteps = 50
 
-function useUndoStep(view: string): OnDone {
+function useUndoStep(view: string): Steps {
   /** The steps that can be undone, the last one at the end. */
   const [offered, setOffered] = useState<readonly Step[]>([])
   /** The same steps, for the buttons of notices that were made earlier. */
   const steps = useRef(offered)
+  /** The last write under way. */
+  const [writing, setWriting] = useState<Promise<unknown> | null>(null)
   const viewNow = useRef(view)
   useLayoutEffect(() => {
     viewNow.current = view
@@ -44,6 +54,12 @@ function useUndoStep(view: string): OnDone {
     setOffered(next)
   }
 
+  const underWay: UnderWay = (write) => {
+    const end = () => setWriting((now) => (now === write ? null : now))
+    setWriting(write)
+    write.then(end, end)
+    return write
+  }
   const undo = () => {
     const step = steps.current.at(-1)
     if (step === undefined) return
@@ -77,8 +93,14 @@ function useUndoStep(view: string): OnDone {
       setSteps(steps.current.filter((each) => each !== step))
     }
   }
-  const since = offered.at(-1)?.since ?? 0
-  useKey('mod+z', undo, { enabled: offered.length > 0, since })
+  const undoWhenDone = () =>
+    writing?.then(
+      () => viewNow.current === view && undo(),
+      // The person was told of the failure, and meant no earlier step.
+      () => {},
+    )
+  const since = writing ? Infinity : (offered.at(-1)?.since ?? 0)
+  useKey('mod+z', writing ? undoWhenDone : undo, { enabled: since > 0, since })
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useEffect(
     () => () => {
@@ -88,10 +110,10 @@ function useUndoStep(view: string): OnDone {
     },
     [view],
   )
-  return done
+  return { done, underWay }
 }
 
-const Done = createContext<OnDone | null>(null)
+const UndoContext = createContext<Steps | null>(null)
 
 interface UndoStepsProps {
   /** Identifies the open view and its workspace: leaving it ends the offer. */
@@ -101,11 +123,11 @@ interface UndoStepsProps {
 
 /** Stands around the views: all parts of the open one share their steps. */
 export function UndoSteps({ view, children }: UndoStepsProps) {
-  return <Done value={useUndoStep(view)}>{children}</Done>
+  return <UndoContext value={useUndoStep(view)}>{children}</UndoContext>
 }
 
-export function useOnDone(): OnDone {
-  const done = useContext(Done)
-  if (done === null) throw new Error('There is no <UndoSteps> around this.')
-  return done
+export function useUndoSteps(): Steps {
+  const steps = useContext(UndoContext)
+  if (steps === null) throw new Error('There is no <UndoSteps> around this.')
+  return steps
 }

@@ -5,7 +5,7 @@ import { useWorkspace } from '../../client/workspace'
 import { notifyError } from '../../ui/notify'
 import { nameInNotice, type Titled } from '../record-words'
 import { decidedText, oneOf } from './triage-words'
-import { useOnDone } from './undo-step'
+import { useUndoSteps } from './undo-step'
 
 export function useTriageQuery(kind: TriagedKind, id: string) {
   const { ref: workspace } = useWorkspace()
@@ -19,10 +19,11 @@ export const useTriage = (kind: TriagedKind, id: string): Triage | undefined => 
 export function useDecide(kind: TriagedKind, id: string, record: Titled): (decision: TriageDecision) => Promise<void> {
   const { ref: workspace } = useWorkspace()
   const { mutateAsync } = useMutation(mutationOptionsFor('triage', 'decideAll'))
-  const done = useOnDone()
+  const { done, underWay } = useUndoSteps()
   return async (decision) => {
     try {
-      const { undo } = await mutateAsync({ workspace, kind, decisions: [{ ids: [id], decision, from: null }] })
+      const decisions = [{ ids: [id], decision, from: null }]
+      const { undo } = await underWay(mutateAsync({ workspace, kind, decisions }))
       if (undo.length === 0) return
       done(decidedText(nameInNotice(record, oneOf[kind]), decision), async () => {
         const reverted = await mutateAsync({ workspace, kind, decisions: undo })
