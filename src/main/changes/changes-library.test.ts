@@ -36,7 +36,7 @@ function insight(id: string): Promise<InsightDetail> {
 }
 
 async function untilSettled(): Promise<void> {
-  await expect.poll(() => library.pendingChanges({ environment: 'staging' }), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => library.pendingChanges({ environment: 'staging' })).toEqual([])
 }
 
 test('syncs the whole workspace and confirms a created insight', async () => {

@@ -57,7 +57,7 @@ async function activity() {
 }
 
 async function untilSettled(): Promise<void> {
-  await expect.poll(() => library.pendingChanges({ environment: 'staging' }), { timeout: 10_000 }).toEqual([])
+  await expect.poll(() => library.pendingChanges({ environment: 'staging' })).toEqual([])
 }
 
 test('removes a deleted document from the service and the list, and keeps its content in the activity', async () => {

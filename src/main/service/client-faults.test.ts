@@ -159,7 +159,11 @@ describe('timeouts', () => {
         response.writeHead(200, json).write('{"data":[')
       }),
     )
-    expect((await failureOf(stream(endless, client, AbortSignal.timeout(50)))).code).toBe('CANCELLED')
+    const caller = new AbortController()
+    // The next piece never comes.
+    const onBytes = async () => void setImmediate(() => caller.abort())
+    const reading = client.streamList(targetAt(endless.baseAddress), 'listInsights', { onBytes, signal: caller.signal })
+    expect((await failureOf(reading)).code).toBe('CANCELLED')
     await closed.promise
   })
 })

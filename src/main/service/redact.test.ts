@@ -76,11 +76,13 @@ test.each([
   ['percent signs', '%'],
   ['characters of tokens', '-'],
   ['beginnings of it', secret.slice(0, 15)],
-])('processes a megabyte of %s in under five seconds', (_, part) => {
+])('processes a megabyte of %s in under five seconds of processor time', (_, part) => {
   const text = part.repeat(1_000_000 / part.length)
-  const startedMs = performance.now()
+  // Other programs on the computer do not lengthen it.
+  const began = process.cpuUsage()
   expect(redact(text, secret)).toBe(text)
-  expect(performance.now() - startedMs).toBeLessThan(5_000)
+  const { user, system } = process.cpuUsage(began)
+  expect((user + system) / 1000).toBeLessThan(5_000)
 })
 
 test('leaves other words alone, and removes a short secret only as a whole', () => {

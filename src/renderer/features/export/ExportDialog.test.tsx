@@ -38,7 +38,7 @@ function open(answers: Answers = {}, route = '/insights?q=number&seen=unseen&sor
   })
 }
 
-const loaded = () => screen.findByTitle('Insight number 3', {}, { timeout: 4_000 })
+const loaded = () => screen.findByTitle('Insight number 3')
 const dialog = () => screen.findByRole('dialog', { name: 'Export insights' })
 const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 

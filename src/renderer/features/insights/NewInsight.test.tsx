@@ -144,7 +144,7 @@ it('sends the insight only once, however often it is submitted, and then opens i
   ])
   answer(created)
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(screen.getByLabelText('Address')).toHaveTextContent(`/insights/${sampleId(1)}`)
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(`/insights/${sampleId(1)}`))
   expect(await screen.findByText('Insight created')).toBeInTheDocument()
 })
 

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core'
-import { render, screen } from '@testing-library/react'
+import { render, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { ScoreFilter } from './InsightToolbar'
@@ -22,9 +22,8 @@ it('focuses the first bound even when its code loads after the filter is opened'
   const warned = vi.spyOn(console, 'warn').mockReturnValue()
   render(<ScoreFilter minScore={null} maxScore={null} onChange={() => {}} />, { wrapper: MantineProvider })
   await userEvent.click(screen.getByRole('button', { name: 'Score' }))
-  // By now the focus trap has run.
-  await new Promise((resolve) => setTimeout(resolve, 50))
-  expect(warned).toHaveBeenCalled()
+  // The focus trap has run.
+  await waitFor(() => expect(warned).toHaveBeenCalled())
   late.arrive()
   expect(await screen.findByLabelText('Lowest score')).toHaveFocus()
 })
