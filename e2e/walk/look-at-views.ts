@@ -42,7 +42,7 @@ async function lookAtList(page: Page, view: string, region: string, name = view)
     view,
     check: async () => {
       await expectRowCount(page, name, rows)
-      expect(await firstRow()).toBe(first)
+      await expect.poll(firstRow).toBe(first)
       await expect(heading).toHaveText(title)
       await expect(details.getByRole('alert')).toHaveCount(0)
     },
@@ -201,7 +201,7 @@ async function lookAtTopicMap(page: Page): Promise<LookedAt> {
     view,
     check: async () => {
       await expect(shown).toHaveText(points)
-      expect(await clusters.first().innerText()).toBe(first)
+      await expect.poll(() => clusters.first().innerText()).toBe(first)
     },
   }
 }

@@ -37,6 +37,8 @@ test('the native menu opens every view, runs the app’s commands and switches e
   await page.keyboard.press('Escape')
   await expect(insightForm(page)).toBeHidden()
   await expect(goal).toBeVisible()
+  // Disabled until main hears that the form is gone.
+  await expect.poll(() => enabledItems(electron, 'Go')).toEqual(items)
   await clickMenu(electron, 'View', 'Search or Run a Command')
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
   await page.keyboard.press('Escape')
@@ -47,7 +49,7 @@ test('the native menu opens every view, runs the app’s commands and switches e
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible()
   await clickMenu(electron, 'View', 'Search in This View')
   await expect(page.getByRole('combobox', { name: 'Search or run a command' })).toBeFocused()
-  expect(await enabledItems(electron, 'Go')).toEqual([])
+  await expect.poll(() => enabledItems(electron, 'Go')).toEqual([])
   await page.keyboard.press('Escape')
   await expect.poll(() => enabledItems(electron, 'Go')).toEqual(items)
   await clickMenu(electron, 'Help', 'Keyboard Shortcuts')
@@ -63,6 +65,7 @@ test('the native menu opens every view, runs the app’s commands and switches e
     'Development',
     'Sandbox',
   ])
+  await expect.poll(() => enabledItems(electron, 'Environment')).toContain('Sandbox')
   await clickMenu(electron, 'Environment', 'Sandbox')
   await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
   await expect.poll(() => menuItems(electron, 'Environment')).toEqual(expect.arrayContaining(['Staging', '✓ Sandbox']))
@@ -79,6 +82,7 @@ test('Back returns to the followed link, then to the row, and no further than th
   await page.keyboard.press('Alt+ArrowLeft')
   await clickMenu(electron, 'Go', 'Back')
   await page.getByRole('button', { name: 'Has opportunity' }).click()
+  await expect(page.getByRole('status', { name: 'Number of insights' })).toHaveText(/^\d+ of/)
   const row = rowAt(page, 'Insights', 2)
   await row.focus()
   await page.keyboard.press('Enter')
@@ -166,6 +170,7 @@ test('a link opens its target, asks before another environment, and changes noth
   expect(faulty.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 
   async function clickMenuToSandbox() {
+    await expect.poll(() => enabledItems(electron, 'Environment')).toContain('Sandbox')
     await clickMenu(electron, 'Environment', 'Sandbox')
     await expect(page.getByRole('button', { name: 'Environment: Sandbox' })).toBeVisible()
     await expect(tableRows(page, 'Insights').first()).toBeVisible()

@@ -28,6 +28,7 @@ test('by mouse: a click on a checkbox and a Shift click select the rows between,
 test('by keyboard: selected insights are reviewed, snoozed and labelled; reviews and snoozes are undone', async ({
   explored: { page },
 }) => {
+  await expect(badge(page)).toHaveAttribute('title', /\d/)
   const before = String(await badge(page).getAttribute('title'))
   await insightsTable(page).locator('tbody tr').first().focus()
   const title = (await readRows(page))[0]?.cells.Title?.split('\n')[0] ?? ''

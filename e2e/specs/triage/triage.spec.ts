@@ -190,6 +190,7 @@ test('offers to mark an opportunity as seen once all its unseen insights were re
   const id = hash.split(/[/?]/).at(2) ?? ''
   expect(id).not.toBe('')
   await search(`related=opportunity:${id}`)
+  await expect(progress(page)).toHaveText(/^[1-9]\d* of /)
   const [total] = await leftOf(page)
   let shown = ''
   for (let left = total; left > 0; left -= 1) {
