@@ -25,10 +25,11 @@ async function hear(page: Page): Promise<() => Promise<readonly string[]>> {
  */
 export async function syncWith(page: Page, ask: () => Promise<void>): Promise<void> {
   const heard = await hear(page)
-  // A sync that began by itself at the same moment accepts no click.
+  // A sync that began by itself at the same moment accepts no click. Asking again too soon would begin a second sync, which
+  // this would not wait for.
   await expect(async () => {
     await ask()
-    expect(await heard()).toContain('Syncing…')
+    await expect.poll(heard, { timeout: 10_000 }).toContain('Syncing…')
   }).toPass()
   // The next announcement is its end, or the start of another sync that began by itself.
   await expect.poll(async () => (await heard()).length - (await heard()).indexOf('Syncing…')).toBeGreaterThan(1)

@@ -1,5 +1,6 @@
 // Navigation for walks that only look: goes by the address and waits until all content is there.
 import { expect, type Page } from '@playwright/test'
+import { callBridge } from '../commands/call-bridge'
 
 export async function goTo(page: Page, view: string): Promise<void> {
   const path = view === 'What changed' ? 'news' : view.toLowerCase().replace(' ', '-')
@@ -51,8 +52,11 @@ export async function close(page: Page, role: Opened = 'dialog'): Promise<void> 
 
 /** Dismisses the banner of the fallback runtime, which nobody with a build of the app sees. */
 export async function putBannerAway(page: Page): Promise<void> {
+  const { value } = (await callBridge(page, 'shell.info', {})) as { value: { isFallbackRuntime: boolean } }
+  if (!value.isFallbackRuntime) return
   const banner = page.getByRole('status').filter({ hasText: 'fallback runtime' })
-  if (await banner.isVisible()) await banner.getByRole('button').click()
+  await banner.getByRole('button').click()
+  await expect(banner).toHaveCount(0)
 }
 
 export async function putNoticesAway(page: Page): Promise<void> {

@@ -80,7 +80,7 @@ test('a sync, a creation and a deletion in flight finish in the environment they
     await syncStatus(page).getByRole('button').click()
     await page.getByRole('button', { name: 'Sync now' }).click()
     await list.taken
-    await page.keyboard.press('Escape')
+    await syncDetails(page).getByRole('button', { name: 'Syncing…' }).press('Escape')
     await expect(syncDetails(page)).toBeHidden()
     await switchTo(world, 'Development')
     list.letGo()

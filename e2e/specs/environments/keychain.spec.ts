@@ -6,7 +6,7 @@ import { createInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { filesWith, readProfile } from '../../commands/read-profile'
-import { insightRow, waitForRows } from '../../commands/read-rows'
+import { expectSent, insightRow, waitForRows } from '../../commands/read-rows'
 import { readSecrets } from '../../commands/read-secrets'
 import { syncNow, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
@@ -105,7 +105,7 @@ test('without a keychain the app works, says so, and leaves nothing of the works
   await connectWorkspace(first.page, connectionOf(service))
   await expect(first.page.getByText(/keychain/i).first()).toBeVisible()
   await createInsight(first.page, { title: ownTitle, description: ownWords })
-  await expect(insightRow(first.page, ownTitle)).toBeVisible()
+  await expectSent(first.page, ownTitle)
   await first.quit()
 
   const files = await readProfile(profile)

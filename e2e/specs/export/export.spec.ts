@@ -5,6 +5,7 @@ import type { ElectronApplication, Page } from '@playwright/test'
 import { answerDialogs, askedDialogs } from '../../commands/answer-dialogs'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight } from '../../commands/create-insight'
+import { insightDetails } from '../../commands/open-insight'
 import { openView } from '../../commands/open-view'
 import { countRows, insightRow, insightRows, waitForRows } from '../../commands/read-rows'
 import { searchInsights } from '../../commands/search-insights'
@@ -37,7 +38,8 @@ test('by keyboard: exports search results as CSV, the selection as Markdown, and
   const folder = await exportedFolder(profile)
   const shown = await watchShown(electron)
   await createInsight(page, { title: formula, description: 'A title that a spreadsheet would run.' })
-  await expect(insightRow(page, formula)).toBeVisible()
+  // Opens once the form is gone.
+  await expect(insightDetails(page)).toContainText(formula)
 
   await searchInsights(page, 'spreadsheet')
   await expect.poll(() => countRows(page)).toBe(1)
@@ -45,6 +47,7 @@ test('by keyboard: exports search results as CSV, the selection as Markdown, and
   await answerDialogs(electron, { file: csv })
   await page.keyboard.press('Control+e')
   await expect(dialog(page)).toContainText('All that match (1)')
+  await expect(dialog(page).locator(':focus')).toBeAttached()
   await page.keyboard.press('Enter')
   await expect(page.getByText('1 insight exported')).toBeVisible()
   await expect(dialog(page)).toHaveCount(0)

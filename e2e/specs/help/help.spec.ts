@@ -9,6 +9,7 @@ import { connectionOf, connectWorkspace } from '../../commands/connect-workspace
 import { createInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { insightRow } from '../../commands/read-rows'
+import { expectAllSent } from '../../commands/sync-now'
 import { clickMenu, enabledItems } from '../../commands/use-menu'
 import { expect, test } from '../../fixtures/test'
 
@@ -50,6 +51,8 @@ test('saved diagnostics equal those on screen, and contain no token, titles, not
   await connectWorkspace(page, connectionOf(service))
   await createInsight(page, { title: typed.title, description: 'Three of them in one week.' })
   await expect(insightRow(page, typed.title)).toBeVisible()
+  // The log has a line about each finished sync.
+  await expectAllSent(page)
   const [insight] = await listAtService(service)
   const workspace = { environment: 'staging', organisationId: service.organisationId, workspaceId: service.workspaceId }
   const record = { workspace, kind: 'insight', id: insight?.id }

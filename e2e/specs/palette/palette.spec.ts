@@ -46,6 +46,7 @@ test('finds commands, settings and feedback, lists recent commands first, and st
   await run('keyboard', /^Keyboard settings/)
   await expect(page.getByRole('region', { name: 'Keyboard' })).toBeFocused()
   await run('copy', /^Copy link to this view/)
+  await expect.poll(() => electron.evaluate(({ clipboard }) => clipboard.readText())).toMatch(/^discovery-desk:/)
   await page.keyboard.press('Control+k')
   await expect(field).toBeFocused()
   await page.keyboard.press('Control+v')

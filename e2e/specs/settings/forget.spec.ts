@@ -45,7 +45,7 @@ test('forgetting asks for the environment’s name, deletes its data and token, 
   await expect(dialog).toBeHidden()
   await expect.poll(async () => (await libraries()).join()).not.toContain('staging')
   expect((await libraries()).join()).toContain('sandbox')
-  expect(filesWith(await readProfile(profile), faulty.baseUrl)).toEqual([])
+  await expect.poll(async () => filesWith(await readProfile(profile), faulty.baseUrl)).toEqual([])
   expect(faulty.requests.filter(({ method }) => method !== 'GET')).toEqual([])
 
   // The remaining environment is open instead, unchanged. Returning to the forgotten one begins with an empty form.

@@ -6,6 +6,7 @@ import { openView } from '../../commands/open-view'
 import { rowAt, rowCount } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
+import { putBannerAway } from '../../walk/go'
 
 /** Number of whole rows in view. */
 const rowsInSight = (page: Page) =>
@@ -99,9 +100,7 @@ test('rows are at most 3 Tab stops away, 8 fit in a small window at 200%, and ta
   const { page } = app
   await page.emulateMedia({ reducedMotion: 'reduce' })
   await exploreSandbox(page)
-  // Banner of the fallback runtime, which tests may have.
-  const banner = page.getByRole('button', { name: 'Dismiss' })
-  if (await banner.isVisible()) await banner.click()
+  await putBannerAway(page)
 
   for (const view of lists) {
     await openView(page, view)
