@@ -7,7 +7,7 @@ import type { RunningApp } from '../app/app'
 import type { RunningService } from '../app/service'
 import { connectionOf, fillConnection, openConnect, saveAndOpen } from '../commands/connect-workspace'
 import { createInsight } from '../commands/create-insight'
-import { killLibrary } from '../commands/kill-library'
+import { killUntilStopped } from '../commands/kill-library'
 import { openReview, syncNow, syncStatus } from '../commands/sync-now'
 import { unlockProduction } from '../commands/unlock-production'
 import { held } from '../fixtures/held'
@@ -189,8 +189,7 @@ async function walkActivity({ page, visit, gate }: Walk): Promise<void> {
 
 /** Must come last, as nothing can be visited afterwards. */
 async function walkStopped({ page, visit, ...app }: Walk): Promise<void> {
-  for (let times = 0; times < 3; times += 1) await killLibrary(app)
-  await expect(page.getByRole('dialog', { name: 'The local library has stopped' })).toBeVisible()
+  await killUntilStopped(app, page.getByRole('dialog', { name: 'The local library has stopped' }))
   await visit('library-stopped')
 }
 

@@ -1,6 +1,7 @@
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight, fillInsight, openNewInsight } from '../../commands/create-insight'
-import { killLibrary } from '../../commands/kill-library'
+import { killLibrary, killUntilStopped } from '../../commands/kill-library'
+import { insightDetails } from '../../commands/open-insight'
 import { readProfile } from '../../commands/read-profile'
 import { countRows, insightRow } from '../../commands/read-rows'
 import { searchInsights } from '../../commands/search-insights'
@@ -25,13 +26,13 @@ test('a killed library process still serves the next request; after three kills 
   await createInsight(page, { title: 'Written after the crash', description: 'And kept.' })
   await expect(insightRow(page, 'Written after the crash')).toBeVisible()
 
+  // Opens once the form is gone, which has an Escape of its own.
+  await expect(insightDetails(page)).toBeFocused()
   await page.keyboard.press('Escape')
   const form = await openNewInsight(page)
   await fillInsight(form, { title: 'Half written' })
-  await killLibrary(app)
-  await killLibrary(app)
   const stopped = page.getByRole('dialog', { name: 'The local library has stopped' })
-  await expect(stopped).toBeVisible()
+  await killUntilStopped(app, stopped)
   await stopped.getByRole('button', { name: 'Continue anyway' }).click()
   const typed = { title: 'Half written', description: 'While nothing could be saved.' }
   await fillInsight(form, typed)

@@ -23,7 +23,7 @@ function run(program: string, args: readonly string[]): Promise<Ended> {
     const tooLong = setTimeout(() => {
       child.kill('SIGKILL')
       resolve({ code: null, isStuck: true, said })
-    }, 30_000)
+    }, 90_000)
     child.once('close', (code) => {
       clearTimeout(tooLong)
       resolve({ code, isStuck: false, said })
