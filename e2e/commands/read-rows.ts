@@ -20,7 +20,7 @@ export const expectSent = (page: Page, title: string) =>
 
 /** Waits until the first rows are drawn and all have been read. The first start needs a service and a sync. */
 export async function waitForRows(page: Page): Promise<void> {
-  await expect(insightRows(page).first()).toBeVisible({ timeout: 120_000 })
+  await expect(insightRows(page).first()).toBeVisible({ timeout: 240_000 })
   await expect(insightsTable(page).locator('tbody tr[aria-busy]')).toHaveCount(0)
 }
 
