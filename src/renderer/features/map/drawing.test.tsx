@@ -100,6 +100,12 @@ it('breaks lines between words, and within words that are too long, and ends cut
   expect(wrapped('', { size: 13 }, 100, 2)).toEqual([''])
 })
 
+it('keeps a word whole that just fits in a line', () => {
+  const style = { size: 10 }
+  expect(wrapped('a whole word', style, widthOf('whole', style), 3)).toEqual(['a', 'whole', 'word'])
+  expect(wrapped('a whole', style, widthOf('whole', style), 3)).toEqual(['a', 'whole'])
+})
+
 it('scales a large map down to what a canvas can hold', () => {
   expect(pngScale(1_000, 800)).toBe(2)
   expect(pngScale(1_000, 40_000) * 40_000).toBeLessThanOrEqual(16_000)

@@ -45,7 +45,7 @@ export function wrapped(
     .replace(/\s+/g, ' ')
     .trim()
     .split(/(?<= )/)
-  const words = pieces.flatMap((word) => (measure(word, style) > width ? [...word] : [word]))
+  const words = pieces.flatMap((word) => (measure(word.trimEnd(), style) > width ? [...word] : [word]))
   for (const [index, word] of words.entries()) {
     if (line !== '' && measure((line + word).trimEnd(), style) > width) {
       if (lines.length === most - 1) {
