@@ -306,6 +306,18 @@ it('does not undo over a later change, and says so', async () => {
   expect(of(sampleId(1)).note).toBe('Asked Anna, she agrees')
 })
 
+it('does not undo a decision over a later one', async () => {
+  const { of, keep } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await waitFor(() => expect(of(sampleId(1)).status).toBe('reviewed'))
+  keep(sampleId(1), { status: 'snoozed', until: '2026-02-01T10:00:00.000Z' })
+  await pressUndo()
+  await expectSaid('Couldn’t undo: “Insight number 1” has changed since')
+  expect(of(sampleId(1)).status).toBe('snoozed')
+})
+
 it('can retry an undo that failed', async () => {
   let isFull = false
   const { of, keep } = open({

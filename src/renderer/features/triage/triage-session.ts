@@ -142,7 +142,10 @@ export const notUndoneText = (action: Action) =>
   `Couldn’t undo: ${action.kind === 'note' ? actionText(action) : `“${action.insight.title}”`} has changed since`
 
 /** The labels before the action, with later changes kept; null: it has no effect any more. */
-export function labelsBefore({ before, after }: LabelsGiven, now: readonly string[]): readonly string[] | null {
+export function labelsBefore(
+  { before, after }: Pick<LabelsGiven, 'before' | 'after'>,
+  now: readonly string[],
+): readonly string[] | null {
   const added = after.filter((label) => !before.includes(label))
   const removed = before.filter((label) => !after.includes(label))
   if (!added.every((label) => now.includes(label)) || removed.some((label) => now.includes(label))) return null
