@@ -137,6 +137,18 @@ it('starts from the change’s draft, saves it when closed half-way, and does no
   expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.discard')
 })
 
+it('returns to the rejected values and their errors when the draft is discarded', async () => {
+  const { form } = await open({
+    'insights.draft': () => ({ values: { title: 'Half edited' }, savedAt: '2026-01-02T10:30:00.000Z' }),
+  })
+  const title = await form.findByRole('textbox', { name: 'Title' })
+  await userEvent.type(title, '!')
+  expect(title).not.toHaveAccessibleDescription(/At most ten characters/)
+  await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+  expect(title).toHaveValue('Much too long')
+  expect(title).toHaveAccessibleDescription(/At most ten characters/)
+})
+
 it('says when the change no longer needs editing, and shows no form', async () => {
   const { form } = await open({ 'activity.get': () => ({ ...refused, state: 'done' }) })
   expect(await form.findByRole('alert')).toHaveTextContent('no longer needs editing')
