@@ -36,3 +36,13 @@ it('keeps the focus while its work runs, and submits the form only once', async 
   await userEvent.type(screen.getByLabelText('Name'), 'again{Enter}')
   expect(submitted).toHaveBeenCalledOnce()
 })
+
+it.each([false, true])('shows a loader in place of its icon only while its work runs: %s', (isBusy) => {
+  renderView(
+    <BusyButton isBusy={isBusy} leftSection={<i data-testid="icon" />}>
+      Save
+    </BusyButton>,
+  )
+  expect(screen.queryAllByTestId('icon')).toHaveLength(isBusy ? 0 : 1)
+  expect(document.querySelectorAll('.mantine-Loader-root')).toHaveLength(isBusy ? 1 : 0)
+})

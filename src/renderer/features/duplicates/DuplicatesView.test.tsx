@@ -37,7 +37,8 @@ interface Shown {
 }
 
 function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
+  const { pathname, state } = useLocation()
+  return <output aria-label="Address">{`${pathname} ${JSON.stringify(state)}`}</output>
 }
 
 function open({ found = {}, answers, route = '/duplicates' }: Shown = {}) {
@@ -119,7 +120,7 @@ it('moves to the next pair with J, picks a side with the arrow keys, and opens i
   await announced('Second insight')
   listed()[1]?.focus()
   await userEvent.keyboard('{Enter}')
-  expect(screen.getByLabelText('Address')).toHaveTextContent(sampleId(4))
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`/insights/${sampleId(4)} {"isFocusWanted":true}`)
 })
 
 it('moves through the pairs with the up and down arrow keys, and picks either side with left and right', async () => {

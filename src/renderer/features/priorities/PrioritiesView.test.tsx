@@ -898,9 +898,10 @@ it.each([
   const getContext = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
   open({ route: '/prioritise/c?layout=matrix&x=strength&y=momentum' })
   await tableOf('Ranking')
+  await userEvent.click(within(rowOf('Title a')).getByRole('checkbox'))
   await userEvent.click(within(rowOf('Title b')).getByRole('checkbox'))
-  // Strengths of 0.7 and 0.5 on an axis from 56 to 880.
-  await waitFor(() => expect(rings).toEqual(new Set([`${colour} at 633`, `${colour} at 468`])))
+  // Strengths of 0.9, 0.7 and 0.5 on an axis from 56 to 880.
+  await waitFor(() => expect(rings).toEqual(new Set([798, 633, 468].map((x) => `${colour} at ${x}`))))
   getContext.mockRestore()
   localStorage.clear()
 })

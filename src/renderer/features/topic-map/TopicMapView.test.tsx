@@ -486,3 +486,17 @@ it('draws around insights with Shift, even while dragging moves the map', async 
   expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
   await expectCamera(host, wholeMap)
 })
+
+it('moves the map again once Move is chosen after Lasso', async () => {
+  open()
+  const host = await map()
+  const move = screen.getByRole('radio', { name: 'Move' })
+  expect(move).toBeChecked()
+  await userEvent.click(screen.getByRole('radio', { name: 'Lasso' }))
+  await userEvent.click(move)
+  point(host, 'pointerdown', { clientX: 400, clientY: 300 })
+  point(host, 'pointermove', { clientX: 460, clientY: 330 })
+  point(host, 'pointerup', { clientX: 460, clientY: 330 })
+  await expectCamera(host, panned(wholeMap, room, 60, 30))
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+})
