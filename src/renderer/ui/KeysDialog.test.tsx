@@ -65,6 +65,16 @@ it.each([
   expect(screen.queryByRole('heading', { name: `${group} not available here` })).not.toBeInTheDocument()
 })
 
+it('marks no key that the native menu hears', async () => {
+  renderView(<View />)
+  const unmarked = async (group: string) =>
+    (await linesOf(group)).filter((line) => !line.includes('not available here'))
+  expect(await unmarked('Everywhere')).toHaveLength(5)
+  expect((await unmarked('Go to')).map((line) => line.split(': ')[0])).toEqual([
+    ...['Back', 'Forward', 'Settings', 'Production (asks first)', 'Staging', 'Development', 'Sandbox'],
+  ])
+})
+
 it('marks keys of lists that mean something else in this view', async () => {
   const { unmount } = renderView(<View />, { route: '/knowledge' })
   expect(await linesOf('Lists')).toContain('Next row: J↓')

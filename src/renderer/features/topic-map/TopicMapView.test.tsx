@@ -335,6 +335,39 @@ it('draws each insight that is shown, whichever colours are switched off', async
   await waitFor(() => expect(drawn).toBe(4))
 })
 
+it('draws each insight in the colour and shape that its age has in the legend', async () => {
+  const hues = document.createElement('style')
+  hues.textContent = `[role="application"] { ${[0, 1, 2, 3, 4, 5, 6].map((hue) => `--map-${hue}: hue-${hue};`).join(' ')} }`
+  document.head.append(hues)
+  const drawn = new Set<string>()
+  const context = {
+    ...{ fillStyle: '', setTransform() {}, getTransform: () => ({ a: 1, d: 1 }), clearRect: () => drawn.clear() },
+    fill({ shape }: { readonly shape: string }) {
+      drawn.add(`${this.fillStyle} ${shape}`)
+    },
+  }
+  vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(context as never)
+  vi.stubGlobal(
+    'Path2D',
+    class {
+      constructor(readonly shape: string) {}
+    },
+  )
+  open({}, '/topic-map?colour=age')
+  await map()
+  const marks = colours()
+    .getAllByRole('button')
+    .map((button) => button.querySelector('svg'))
+  const shapes = marks.map((mark) => mark?.querySelector('path')?.getAttribute('d'))
+  expect(new Set(shapes).size).toBe(5)
+  expect(shapes).not.toContain('')
+  const told = marks.map(
+    (mark, place) => `${mark?.getAttribute('fill')?.replace(/var\(--map-(\d)\)/, 'hue-$1')} ${shapes[place]}`,
+  )
+  await waitFor(() => expect(drawn).toEqual(new Set(told)))
+  hues.remove()
+})
+
 it('draws a missing map automatically, shows its progress, and can be cancelled', async () => {
   let now: MapState = noMap
   const { bridge } = open({
