@@ -39,7 +39,7 @@ function formOf(colour: string, edge: string, r: number, ratio: number): HTMLCan
 
 /** Sizes the canvas, which also clears it. null: it cannot draw. */
 export function clearCanvas(canvas: HTMLCanvasElement, width: number, height: number) {
-  const ratio = window.devicePixelRatio || 1
+  const ratio = window.devicePixelRatio
   canvas.width = Math.round(width * ratio)
   canvas.height = Math.round(height * ratio)
   const context = canvas.getContext('2d')

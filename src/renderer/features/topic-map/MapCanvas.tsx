@@ -105,7 +105,7 @@ export function MapCanvas(props: MapCanvasProps) {
     const element = canvas.current
     const context = element?.getContext('2d')
     if (!element || !context || colours === null || width === 0) return
-    const ratio = window.devicePixelRatio || 1
+    const ratio = window.devicePixelRatio
     const [wide, high] = [Math.round(width * ratio), Math.round(height * ratio)]
     if (element.width !== wide) element.width = wide
     if (element.height !== high) element.height = high
