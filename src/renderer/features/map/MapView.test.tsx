@@ -354,6 +354,14 @@ it('leads from the search field to the first record that matches', async () => {
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent(/^$/)
 })
 
+it('leads from the empty search field back to the active card with Escape, and opens no other record', async () => {
+  open({ route: '/map/goals/bare' })
+  const card = await item(/^Goal: Title bare/)
+  await userEvent.keyboard('/{Escape}')
+  expect(card).toHaveFocus()
+  expect(address()).toBe('/map/goals/bare')
+})
+
 it.each([
   ['no record', 0, 'No records yet'],
   ['one record', 1, 'No matching records'],

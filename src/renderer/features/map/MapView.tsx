@@ -177,11 +177,12 @@ export function MapView() {
         zoom={zoom}
         palette={scroller}
         searchField={searchField}
-        toRows={() => {
+        toRows={(place) => {
           const first =
             outline?.nodes.find((node) => node.type === 'record' && node.record.matches) ?? outline?.nodes[0]
-          if (first !== undefined) activate(first.key)
-          return first !== undefined
+          const next = place === 'active' && active !== null ? active : first
+          if (next !== undefined) activate(next.key)
+          return next !== undefined
         }}
       />
       <div ref={body} className={list.body}>
@@ -265,7 +266,7 @@ interface MapToolbarProps {
   /** The element that defines the drawing's colours. */
   readonly palette: { readonly current: HTMLElement | null }
   readonly searchField: RefObject<HTMLInputElement | null>
-  readonly toRows: () => boolean
+  readonly toRows: (place: 'first' | 'active') => boolean
 }
 
 function MapToolbar({ map, zoom, palette, searchField, toRows }: MapToolbarProps) {
