@@ -319,6 +319,20 @@ it('moves from insight to insight with the arrow keys, announces each, and opens
   expect(host).toHaveFocus()
 })
 
+it('announces each insight that a key leads to, also one with the same title as the last', async () => {
+  open({ 'topicMap.names': ({ insights }) => insights.map((each) => ({ ...nameOf(each), hideContent: true })) })
+  const host = await map()
+  act(() => host.focus())
+  await userEvent.keyboard('{ArrowRight}')
+  await announced('Hidden content')
+  await userEvent.keyboard('{ArrowDown}')
+  await within(host).findByText('Hidden content')
+  const before = screen.getByRole('status', { name: 'Announcements' }).firstElementChild
+  await userEvent.keyboard('{ArrowUp}')
+  await within(host).findByText('Hidden content')
+  expect(screen.getByRole('status', { name: 'Announcements' }).firstElementChild).not.toBe(before)
+})
+
 it('draws each insight that is shown, whichever colours are switched off', async () => {
   let drawn = 0
   const context = {

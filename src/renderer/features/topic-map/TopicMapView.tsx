@@ -209,8 +209,8 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const isByKeyboard = useRef(false)
   const say = useEffectEvent((text: string) => isByKeyboard.current && announce(text))
   useEffect(() => {
-    if (title !== null) say(title)
-  }, [title])
+    if (active !== null && title !== null) say(title)
+  }, [active, title])
 
   const close = () => {
     void navigate({ pathname: path, search: paramsNow(params).toString() })
