@@ -448,6 +448,34 @@ it('retries a failed map only on request', async () => {
   await waitFor(() => expect(inputs(bridge.calls, 'topicMap.draw')).toHaveLength(1))
 })
 
+it('asks again for a drawing that could not be asked for', async () => {
+  let fails = true
+  const { bridge } = open({
+    'topicMap.state': () => (fails ? noMap : { ...noMap, progress: 0 }),
+    'topicMap.draw': () => {
+      if (fails) throw new AppError('LIBRARY_UNAVAILABLE', '')
+      return null
+    },
+  })
+  await screen.findByText('The local library isn’t ready')
+  fails = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Drawing the map… 0%')).toBeVisible()
+  expect(inputs(bridge.calls, 'topicMap.draw').map(({ what }) => what)).toEqual(['all', 'all'])
+})
+
+it('says why a map could not be drawn again', async () => {
+  open({
+    'topicMap.draw': () => {
+      throw new AppError('DISK_FULL', '')
+    },
+  })
+  await map()
+  await userEvent.click(screen.getByRole('button', { name: 'Draw again' }))
+  expect(await screen.findByText('The disk is full')).toBeVisible()
+  expect(await map()).toBeVisible()
+})
+
 it('says when many insights are newer than the map, and draws it again only on request', async () => {
   const drawn = { id: 'm1', madeAt: new Date().toISOString(), points: 7, added: 0, missing: 2 }
   const { bridge } = open({ 'topicMap.state': () => ({ ...state, map: drawn }) })

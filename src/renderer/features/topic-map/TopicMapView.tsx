@@ -258,6 +258,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
           setColouring(next)
         }}
       />
+      {model.error !== null && <ErrorNotice error={model.error} onRetry={model.retry} />}
       {select.error !== null && (
         <ErrorNotice error={select.error} onRetry={() => select.variables && list(select.variables)} />
       )}

@@ -59,7 +59,10 @@ export function useTopicMap() {
   return {
     state: state.data,
     error: state.error ?? points.error ?? draw.error,
-    retry: () => void Promise.all([state.refetch(), mapId !== null && points.refetch()]),
+    retry: () => {
+      if (draw.error !== null && draw.variables !== undefined) draw.mutate(draw.variables)
+      void Promise.all([state.refetch(), mapId !== null && points.refetch()])
+    },
     points: mapId === null ? null : (points.data ?? null),
     isCancelled,
     draw: () => {
