@@ -255,6 +255,19 @@ it('shows trends as a table too, with a dash rather than 0 for unknown values', 
   expect(within(feedback).getAllByRole('row')[1]).toHaveTextContent('00')
 })
 
+it('counts a single insight and a single piece of feedback as one', async () => {
+  open({
+    'thisWeek.trends': () => ({
+      ...trends,
+      insights: [{ type: 'Bug', counts: only(1) }],
+      feedback: [{ sentiment: null, counts: only(1) }],
+    }),
+  })
+  const linkIn = async (name: string) => within(await screen.findByRole('figure', { name })).getByRole('link')
+  expect(await linkIn('Insights by type')).toHaveTextContent(/^1 insight created in 12 weeks$/)
+  expect(await linkIn('Feedback by sentiment')).toHaveTextContent(/^1 piece of feedback in 12 weeks$/)
+})
+
 it('says that no scores are known before any were synced', async () => {
   open({ 'thisWeek.trends': () => ({ ...trends, scoresSince: null }) })
   const chart = await screen.findByRole('figure', { name: 'Average scores' })

@@ -32,6 +32,7 @@ function Charts({ trends }: { readonly trends: TrendsOf }) {
   const byType = trends.insights.map(({ type, counts }) => ({ name: typeWord(type), values: counts }))
   const bySentiment = sentimentSeries(trends)
   const since = scoresSince === null ? null : readTime(scoresSince)
+  const [insights, pieces] = [totalOf(byType), totalOf(bySentiment)]
   const inWeeks = `in ${trendWeeks} weeks`
   return (
     <div className={classes.charts}>
@@ -44,8 +45,8 @@ function Charts({ trends }: { readonly trends: TrendsOf }) {
         text={countText}
         lead={
           <Figure
-            value={totalOf(byType)}
-            label={`insights created ${inWeeks}`}
+            value={insights}
+            label={`${insights === 1 ? 'insight' : 'insights'} created ${inWeeks}`}
             to={`${insightKind.path}?since=${first}`}
           />
         }
@@ -59,8 +60,8 @@ function Charts({ trends }: { readonly trends: TrendsOf }) {
         text={countText}
         lead={
           <Figure
-            value={totalOf(bySentiment)}
-            label={`pieces of feedback ${inWeeks}`}
+            value={pieces}
+            label={`${pieces === 1 ? 'piece' : 'pieces'} of feedback ${inWeeks}`}
             to={`${feedbackKind.path}?since=${first}`}
           />
         }
