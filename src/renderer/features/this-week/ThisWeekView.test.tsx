@@ -268,6 +268,15 @@ it('counts a single insight and a single piece of feedback as one', async () => 
   expect(await linkIn('Feedback by sentiment')).toHaveTextContent(/^1 piece of feedback in 12 weeks$/)
 })
 
+it('gives types whose names have no Latin letters patterns of their own', async () => {
+  const counts = only(1)
+  const types = ['Bug', 'バグ', '要望', '질문']
+  open({ 'thisWeek.trends': () => ({ ...trends, insights: types.map((type) => ({ type, counts })) }) })
+  const bars = await screen.findByRole('figure', { name: 'Insights by type' })
+  const fills = [...bars.querySelectorAll('li rect')].map((each) => each.getAttribute('fill'))
+  expect(new Set(fills).size).toBe(types.length)
+})
+
 it('says that no scores are known before any were synced', async () => {
   open({ 'thisWeek.trends': () => ({ ...trends, scoresSince: null }) })
   const chart = await screen.findByRole('figure', { name: 'Average scores' })

@@ -84,9 +84,8 @@ function Drawn({ title, unit, weeks, series, kind, text, patterns }: DrawnProps)
     week: weekName(week),
     ...Object.fromEntries(series.map(({ name, values }) => [name, values[place] ?? null])),
   }))
-  const looked = series.map((each, place) => ({ name: each.name, ...lookOf(each, place) }))
-  const fillOf = ({ pattern, name, colour }: (typeof looked)[number]) =>
-    pattern === null ? colour : `url(#${patternId(patterns, name)})`
+  const looked = series.map((each, place) => ({ name: each.name, id: `${patterns}-${place}`, ...lookOf(each, place) }))
+  const fillOf = ({ pattern, id, colour }: (typeof looked)[number]) => (pattern === null ? colour : `url(#${id})`)
   const name = `${title}, ${unit} per week`
   const shared = {
     h: height,
@@ -125,7 +124,7 @@ function Drawn({ title, unit, weeks, series, kind, text, patterns }: DrawnProps)
             return look === undefined ? {} : { fill: fillOf(look) }
           }}
         >
-          <Patterns of={patterns} looks={looked} />
+          <Patterns looks={looked} />
         </BarChart>
       ) : (
         <LineChart
@@ -140,22 +139,14 @@ function Drawn({ title, unit, weeks, series, kind, text, patterns }: DrawnProps)
   )
 }
 
-const patternId = (of: string, name: string) => `${of}-${name.replaceAll(/[^A-Za-z]/g, '')}`
-
-function Patterns({
-  of,
-  looks,
-}: {
-  readonly of: string
-  readonly looks: readonly (Look & { readonly name: string })[]
-}) {
+function Patterns({ looks }: { readonly looks: readonly (Look & { readonly id: string })[] }) {
   return (
     <defs>
-      {looks.map(({ name, colour, pattern }) =>
+      {looks.map(({ id, colour, pattern }) =>
         pattern === null ? null : (
           <pattern
-            key={name}
-            id={patternId(of, name)}
+            key={id}
+            id={id}
             width={6}
             height={6}
             patternUnits="userSpaceOnUse"
