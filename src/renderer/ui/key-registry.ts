@@ -25,8 +25,8 @@ const awaitMs = 3000
 const typesText =
   'input:not([type="radio"], [type="checkbox"], [type="button"]), textarea, select, [contenteditable]:not([contenteditable="false"]), [role="combobox"]'
 
-/** Keys that act once per press: a held key repeats moves, but not decisions. */
-const oncePerPress: ReadonlySet<Binding> = new Set(['e', 'h', 'n', 'l', 'mod+z'])
+/** Keys that act once per press: a held key repeats moves, but neither decides nor turns something on and off. */
+const oncePerPress: ReadonlySet<Binding> = new Set(['d', 'e', 'h', 'l', 'n', 's', 'u', 'x', 'y', 'mod+z'])
 
 /** With other keys, Alt types signs and opens menus. */
 const altKeys = new Set(['ArrowLeft', 'ArrowRight'])

@@ -18,6 +18,8 @@ function Pad({ hasSingleKeys = true, hasDialog = false }) {
   useKey('ArrowDown', add('down'))
   useKey('mod+k', add('palette'))
   useKey('e', add('reviewed'))
+  useKey('d', add('dismissed'))
+  useKey('x', add('selected'))
   return (
     <>
       <output>{log.join(', ')}</output>
@@ -45,13 +47,14 @@ it('also handles a key with Shift, which some keyboards need for symbols and arr
   expect(log()).toBe('frame j, down')
 })
 
-it('repeats a held key that moves, but not one that decides', () => {
+it('repeats a held key that moves, but not one that decides, or turns something on and off', () => {
   render(<Pad />)
   for (const repeat of [false, true, true]) {
-    fireEvent.keyDown(document.body, { key: 'e', code: 'KeyE', repeat })
-    fireEvent.keyDown(document.body, { key: 'j', code: 'KeyJ', repeat })
+    for (const key of ['e', 'd', 'x', 'j']) {
+      fireEvent.keyDown(document.body, { key, code: `Key${key.toUpperCase()}`, repeat })
+    }
   }
-  expect(log()).toBe('reviewed, frame j, frame j, frame j')
+  expect(log()).toBe('reviewed, dismissed, selected, frame j, frame j, frame j')
 })
 
 it('leaves single keys, but not combinations, to the field being typed in', async () => {
