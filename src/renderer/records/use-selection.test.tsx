@@ -77,6 +77,17 @@ it('selects up to a row across rows that are no longer loaded, and deselects the
   expect(result.current.rows.map(({ id }) => id)).toEqual(all.slice(10, 321).map(({ id }) => id))
 })
 
+it('selects from a start that is no longer loaded, and later ranges from there too', async () => {
+  const readAll = async (most: number, from = 0) => all.slice(from, from + most)
+  const { result } = renderHook(() =>
+    useSelection({ rows: heldFrom(300), readAll, place: placeOf(''), isReturn: false }),
+  )
+  await act(async () => result.current.selectTo(350, 2))
+  expect(result.current.rows).toEqual(all.slice(2, 351))
+  await act(async () => result.current.selectTo(320, 350))
+  expect(result.current.rows).toEqual(all.slice(2, 321))
+})
+
 it('begins a new range after all rows were selected, which deselects none', async () => {
   const { result } = renderHook(() =>
     useSelection({ rows: heldFrom(0), readAll: async () => all, place: placeOf(''), isReturn: false }),

@@ -135,19 +135,21 @@ export function useSelection<Row extends { readonly id: string }>({
     const selectTo = async (index: number, start: number) => {
       const asked = latest.current.rows?.key
       const before = stretch.current
-      const [first, end] = [at(start), at(index)]
-      const anchor = before === null ? first && { id: first.row.id, index: start } : placeOf(before.anchor)
-      if (anchor === null || end === null) return
-      const [low, high] = [Math.min(anchor.index, index), Math.max(anchor.index, index)]
+      const end = at(index)
+      if (end === null) return
+      const from = before === null ? start : placeOf(before.anchor).index
+      const [low, high] = [Math.min(from, index), Math.max(from, index)]
       if (high - low >= mostSelected) return tooMany()
       try {
         const rows = await between(low, high)
         if (latest.current.rows?.key !== asked || stretch.current !== before) return
+        const id = before?.anchor.id ?? rows[from - low]?.row.id
+        if (id === undefined) return
         const next = new Map(latest.current.selected)
         for (const id of before?.taken ?? []) next.delete(id)
         const taken = rows.flatMap(({ row }) => (next.has(row.id) ? [] : [row.id]))
         for (const one of rows) next.set(one.row.id, one)
-        if (grow(next)) stretch.current = { anchor, end: end.row.id, taken }
+        if (grow(next)) stretch.current = { anchor: { id, index: from }, end: end.row.id, taken }
       } catch (error) {
         notifyError(error)
       }
