@@ -88,6 +88,25 @@ it('selects from a start that is no longer loaded, and later ranges from there t
   expect(result.current.rows).toEqual(all.slice(2, 321))
 })
 
+it('has selected rows as they are now, and those that are not loaded as they were last', () => {
+  const rowsOf = (status: string): RecordRows<{ id: string; status: string }> => {
+    const held = ['row-0', 'row-1'].map((id) => ({ id, status }))
+    return {
+      ...{ key: '', counts: { total: 2, all: 2 }, pages: new Map([[0, held]]), isWhole: true },
+      ...{ rowAt: (index) => held[index], indexOf: (id) => held.findIndex((row) => row.id === id) },
+    }
+  }
+  const { result, rerender } = renderHook(
+    ({ rows }) => useSelection({ rows, readAll: async () => [], place: placeOf(''), isReturn: false }),
+    { initialProps: { rows: rowsOf('open') } },
+  )
+  act(() => result.current.toggle(0))
+  rerender({ rows: rowsOf('reviewed') })
+  expect(result.current.rows).toEqual([{ id: 'row-0', status: 'reviewed' }])
+  rerender({ rows: { ...rowsOf('open'), pages: new Map() } })
+  expect(result.current.rows).toEqual([{ id: 'row-0', status: 'reviewed' }])
+})
+
 it('begins a new range after all rows were selected, which deselects none', async () => {
   const { result } = renderHook(() =>
     useSelection({ rows: heldFrom(0), readAll: async () => all, place: placeOf(''), isReturn: false }),

@@ -92,6 +92,15 @@ export function useSelection<Row extends { readonly id: string }>({
     latest.current = { rows, readAll, selected }
   })
 
+  // The rows that are held may have changed since they were selected, such as by a decision in the details.
+  useLayoutEffect(() => {
+    if (selected.size === 0 || rows === null) return
+    const held = new Map([...rows.pages.values()].flat().map((row) => [row.id, row]))
+    const isNewer = (row: Row) => selected.has(row.id) && selected.get(row.id)?.row !== row
+    if (![...held.values()].some(isNewer)) return
+    setSelected(new Map([...selected].map(([id, one]) => [id, { ...one, row: held.get(id) ?? one.row }])))
+  }, [rows, selected])
+
   useEffect(() => {
     // A handed selection is the list's own from now on.
     if (handed?.place === place) handed = null
