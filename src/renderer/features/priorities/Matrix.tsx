@@ -223,7 +223,7 @@ export function Matrix({ list, address }: MatrixProps) {
           Hold Shift to draw a rectangle, then press Enter to select the points in it.
         </VisuallyHidden>
         {left > 0 &&
-          ` ${count(left)} without ${partNames[x].toLowerCase()} or ${partNames[y].toLowerCase()} not shown.`}
+          ` ${count(left)} without ${[...new Set([x, y])].map((part) => partNames[part].toLowerCase()).join(' or ')} not shown.`}
       </figcaption>
     </figure>
   )

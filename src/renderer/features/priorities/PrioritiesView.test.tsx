@@ -774,6 +774,13 @@ it('draws the rows as points that the arrow keys visit along both axes, x select
   expect(address()).toContain('/prioritise/d?')
 })
 
+it('names a part once where both axes show it', async () => {
+  open({ route: '/prioritise?layout=matrix&x=strength&y=strength', rows: [...five, row('f', { momentum: 1 })] })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  expect(matrix).toHaveAccessibleDescription(/ 1 without average strength not shown\.$/)
+})
+
 it('shows the figures of the matrix as columns, which do not sort', async () => {
   open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
   await tableOf('Ranking')
