@@ -65,6 +65,7 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
     choose(presets[0].id)
     done(`Deleted scoring model “${saved.name}”`, async () => {
       await client.priorities.saveModel({ workspace, model: saved })
+      if (isChanged) restoreMoved(model.weights)
       choose(saved.id)
       return true
     })

@@ -1043,6 +1043,19 @@ it('restores a deleted model with its saved weights', async () => {
   await waitFor(() => expect(address()).toContain(`model=${own.id}`))
 })
 
+it('restores the unsaved weights of a deleted model too', async () => {
+  open({ route: '/prioritise?panel=weights&model=mine' })
+  await tableOf('Ranking')
+  const field = () => screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
+  await userEvent.clear(field())
+  await userEvent.type(field(), '20')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  await waitFor(() => expect(address()).toContain('model=mine'))
+  expect(field()).toHaveValue('20')
+})
+
 describe('undoing saved weights', () => {
   const saving = async () => {
     let stored: readonly ScoringModel[] = [own]
