@@ -561,7 +561,11 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
           aria-label={`${rowName(activeRow, revealed)}, ${describe(activeRow, choices, wordOf(active))}${
             selection.isSelected(activeRow.id) ? ', selected' : ''
           }`}
-          onFocus={() => setHasFocus(true)}
+          onFocus={() => {
+            setHasFocus(true)
+            // It may stand in for an active row without a point.
+            if (active !== atActive) open.activate(indexOfPoint(active))
+          }}
           onBlur={() => {
             setHasFocus(false)
             setRectangle(null)

@@ -781,6 +781,18 @@ it('names a part once where both axes show it', async () => {
   expect(matrix).toHaveAccessibleDescription(/ 1 without average strength not shown\.$/)
 })
 
+it('acts on the point that has the focus where the first row has none', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  const unplaced = row('f', { strongest: 9, momentum: 9, feedback: 400, recent: 60, sentiment: -1 })
+  open({ route: '/prioritise?layout=matrix', rows: [...five, unplaced] })
+  await tableOf('Ranking')
+  const point = await screen.findByRole('button', { name: /^Title a, rank 2,/ })
+  act(() => point.focus())
+  await userEvent.keyboard('x')
+  await waitFor(() => expect(within(rowOf('Title a')).getByRole('checkbox')).toBeChecked())
+  expect(within(rowOf('Title f')).getByRole('checkbox')).not.toBeChecked()
+})
+
 it('shows the figures of the matrix as columns, which do not sort', async () => {
   open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
   await tableOf('Ranking')
