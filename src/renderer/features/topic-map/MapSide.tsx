@@ -18,8 +18,9 @@ function ShapeMark({ category }: { readonly category: number }) {
 
 interface LegendProps {
   readonly categories: readonly Category[]
-  readonly hidden: ReadonlySet<number>
-  readonly onToggle: (category: number) => void
+  /** Ids. */
+  readonly hidden: ReadonlySet<string>
+  readonly onToggle: (id: string) => void
 }
 
 export function Legend({ categories, hidden, onToggle }: LegendProps) {
@@ -27,16 +28,15 @@ export function Legend({ categories, hidden, onToggle }: LegendProps) {
     <section className={classes.part} aria-label="Colours">
       <h2>Colours</h2>
       <ul>
-        {categories.map(({ label, count: points }, category) =>
+        {categories.map(({ id, label, count: points }, category) =>
           points === 0 ? null : (
-            // biome-ignore lint/suspicious/noArrayIndexKey: a category is its place
-            <li key={category}>
+            <li key={id}>
               <button
                 type="button"
                 className={classes.category}
-                aria-pressed={!hidden.has(category)}
-                title={hidden.has(category) ? 'Show on the map' : 'Hide on the map'}
-                onClick={() => onToggle(category)}
+                aria-pressed={!hidden.has(id)}
+                title={hidden.has(id) ? 'Show on the map' : 'Hide on the map'}
+                onClick={() => onToggle(id)}
               >
                 <ShapeMark category={category} />
                 <span dir="auto">{label}</span>

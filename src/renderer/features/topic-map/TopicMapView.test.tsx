@@ -166,6 +166,23 @@ it('labels each colour with its count, and hides a switched-off colour everywher
   expect(entries()).toEqual(['Last 30 days3', '31 to 90 days1', '91 days to a year1', 'Older than a year1', 'No date1'])
 })
 
+it('keeps an opportunity hidden when a sync puts it in another place', async () => {
+  let now = points
+  const { bridge } = open({ 'topicMap.points': () => now }, '/topic-map?colour=opportunity')
+  await map()
+  await userEvent.click(colours().getByRole('button', { name: /Longer range/ }))
+  expect(counter()).toHaveTextContent('5 of 40 insights')
+  now = {
+    ...points,
+    opportunities: points.opportunities.toReversed(),
+    opportunity: points.opportunity.map((place) => [1, 0][place] ?? place),
+  }
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['topicMap'] }))
+  await waitFor(() => expect(colours().getAllByRole('button')[0]).toHaveTextContent('Hidden content'))
+  expect(colours().getByRole('button', { name: /Longer range/ })).toHaveAttribute('aria-pressed', 'false')
+  expect(counter()).toHaveTextContent('5 of 40 insights')
+})
+
 it('selects the insights of a cluster or a lasso, and opens exactly the lassoed ones as a list', async () => {
   const { bridge } = open()
   const host = await map()

@@ -156,20 +156,21 @@ function useAddress() {
 function useShown(points: MapPoints, colouring: Colouring) {
   const today = Math.floor(useNow() / dayMs)
   const { categories, of } = useMemo(() => coloured(points, colouring, today), [points, colouring, today])
-  const [hidden, setHidden] = useState<ReadonlySet<number>>(new Set())
+  const [hidden, setHidden] = useState<ReadonlySet<string>>(new Set())
   const isShown = useMemo(() => {
     if (hidden.size === 0) return () => true
-    return (index: number) => !hidden.has(of[index] ?? 0)
-  }, [hidden, of])
+    const isHidden = categories.map(({ id }) => hidden.has(id))
+    return (index: number) => !isHidden[of[index] ?? 0]
+  }, [hidden, categories, of])
   const clusters = useMemo(() => namedClusters(points, isShown), [points, isShown])
   const shown = useMemo(
     () => points.insights.reduce((sum, _, index) => sum + (isShown(index) ? 1 : 0), 0),
     [points, isShown],
   )
-  const toggle = (category: number) =>
+  const toggle = (id: string) =>
     setHidden((before) => {
       const next = new Set(before)
-      if (!next.delete(category)) next.add(category)
+      if (!next.delete(id)) next.add(id)
       return next
     })
   return { categories, of, hidden, isShown, clusters, shown, toggle, showAll: () => setHidden(new Set()) }

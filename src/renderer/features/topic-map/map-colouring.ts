@@ -16,6 +16,8 @@ export const colouringWords: Readonly<Record<Colouring, string>> = {
 }
 
 export interface Category {
+  /** Stays when a sync puts the category in another place. */
+  readonly id: string
   readonly label: string
   readonly count: number
 }
@@ -39,22 +41,22 @@ const mostTypes = 6
 
 /** @param today in days since 1970 */
 export function coloured(points: MapPoints, by: Colouring, today: number): Coloured {
-  const { labels, placeOf } = {
+  const { named, placeOf } = {
     type: typesOf,
     opportunity: opportunitiesOf,
     age: (each: MapPoints) => agesOf(each, today),
   }[by](points)
-  const counts = labels.map(() => 0)
+  const counts = named.map(() => 0)
   const of = Uint8Array.from(points.insights, (_, point) => {
     const place = placeOf(point)
     counts[place] = (counts[place] ?? 0) + 1
     return place
   })
-  return { categories: labels.map((label, place) => ({ label, count: counts[place] ?? 0 })), of }
+  return { categories: named.map((each, place) => ({ ...each, count: counts[place] ?? 0 })), of }
 }
 
 interface Labelled {
-  readonly labels: readonly string[]
+  readonly named: readonly Omit<Category, 'count'>[]
   readonly placeOf: (point: number) => number
 }
 
@@ -64,30 +66,33 @@ function typesOf({ types, type }: MapPoints): Labelled {
   const shown = [...insightTypes, ...unknown].slice(0, mostTypes)
   const places = types.map((each) => shown.indexOf(each)).map((place) => (place < 0 ? mostTypes : place))
   return {
-    labels: [...shown.map(typeWord), ...(places.includes(mostTypes) ? ['Other types'] : [])],
+    named: [
+      ...shown.map((id) => ({ id, label: typeWord(id) })),
+      ...(places.includes(mostTypes) ? [{ id: '', label: 'Other types' }] : []),
+    ],
     placeOf: (point) => places[type[point] ?? 0] ?? mostTypes,
   }
 }
 
 function opportunitiesOf({ opportunities, opportunity }: MapPoints): Labelled {
-  const named = opportunities.slice(0, mostOpportunities)
+  const shown = opportunities.slice(0, mostOpportunities)
   return {
-    labels: [
-      ...named.map(({ title, hideContent }) => (hideContent ? hiddenContent : title)),
-      'Other opportunities',
-      'No opportunity',
+    named: [
+      ...shown.map(({ id, title, hideContent }) => ({ id, label: hideContent ? hiddenContent : title })),
+      { id: '', label: 'Other opportunities' },
+      { id: '-', label: 'No opportunity' },
     ],
     placeOf: (point) => {
       const place = opportunity[point] ?? noOpportunity
-      if (place === otherOpportunity) return named.length
-      return place === noOpportunity ? named.length + 1 : Math.min(place, named.length)
+      if (place === otherOpportunity) return shown.length
+      return place === noOpportunity ? shown.length + 1 : Math.min(place, shown.length)
     },
   }
 }
 
 function agesOf({ day }: MapPoints, today: number): Labelled {
   return {
-    labels: [...ages.map(({ label }) => label), noDate],
+    named: [...ages.map(({ label }) => label), noDate].map((label) => ({ id: label, label })),
     placeOf: (point) => {
       const created = day[point] ?? 0
       return created === 0 ? ages.length : ages.findIndex(({ days }) => today - created <= days)
