@@ -3,6 +3,7 @@ import { type ReactNode, useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import { hiddenContent } from '../../contract/features/record-words'
 import classes from './details.module.css'
+import { shownTitle } from './record-words'
 
 /** More than any screen shows; titles and texts of the service may be of any length. */
 export const longestShown = 300
@@ -61,8 +62,8 @@ interface Named {
 }
 
 /** The name of a row where the row itself is not seen: hidden content stays hidden there too. */
-export function rowName({ id, title, hideContent }: Named, { isRevealed }: Revealed): string {
-  return hideContent && !isRevealed(id) ? 'hidden content' : title.slice(0, longestShown)
+export function rowName(row: Named, { isRevealed }: Revealed): string {
+  return row.hideContent && !isRevealed(row.id) ? 'hidden content' : shownTitle(row).slice(0, longestShown)
 }
 
 export interface Revealed {

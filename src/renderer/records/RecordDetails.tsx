@@ -13,7 +13,7 @@ import { BriefButton, briefOf } from './brief-dialog'
 import classes from './details.module.css'
 import { HiddenMark, type Revealed } from './MaskedText'
 import type { RecordKind } from './record-kind'
-import { listTexts } from './record-words'
+import { listTexts, shownTitle } from './record-words'
 import { OnThisComputer } from './triage/OnThisComputer'
 import type { DetailsList } from './use-record-list'
 
@@ -50,12 +50,13 @@ interface HeadTitleProps {
   readonly revealed: Revealed
 }
 
-function HeadTitle({ kind, known: { id, title, hideContent }, revealed }: HeadTitleProps) {
+function HeadTitle({ kind, known, revealed }: HeadTitleProps) {
+  const { id, hideContent } = known
   const isMasked = hideContent && !revealed.isRevealed(id)
   return (
     <>
       <h2 className={classes.title} dir={isMasked ? undefined : 'auto'}>
-        {isMasked ? <HiddenMark size={17} /> : title}
+        {isMasked ? <HiddenMark size={17} /> : shownTitle(known)}
       </h2>
       {isMasked && <p className={classes.muted}>This {kind.one} is marked as sensitive.</p>}
       {/* One button for both ways, so that the focus stays on it: content just seen can be hidden again at once. */}

@@ -22,7 +22,7 @@ import { ChosenMonths, MonthChart } from './feedback/MonthChart'
 import { toggled } from './list-search'
 import { HiddenMark, useMask } from './MaskedText'
 import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath, relatedText } from './record-kind'
-import { counted, listTexts, scoreFigure } from './record-words'
+import { counted, listTexts, scoreFigure, shownTitle } from './record-words'
 
 interface RecordLinkProps {
   readonly kind: RecordKind
@@ -30,10 +30,10 @@ interface RecordLinkProps {
 }
 
 /** Leads to a record; hidden content is revealed there. */
-export function RecordLink({ kind, record: { id, title, hideContent } }: RecordLinkProps) {
+export function RecordLink({ kind, record }: RecordLinkProps) {
   return (
-    <Link to={recordPath(kind, id)} className={classes.itemTitle ?? ''} dir="auto">
-      {hideContent ? <HiddenMark /> : title}
+    <Link to={recordPath(kind, record.id)} className={classes.itemTitle ?? ''} dir="auto">
+      {record.hideContent ? <HiddenMark /> : shownTitle(record)}
     </Link>
   )
 }

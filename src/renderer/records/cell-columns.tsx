@@ -18,7 +18,7 @@ import { RelativeTime } from '../ui/RelativeTime'
 import classes from './cells.module.css'
 import details from './details.module.css'
 import { longestShown, type Revealed } from './MaskedText'
-import { count, notGiven, statusWord } from './record-words'
+import { count, notGiven, shownTitle, statusWord } from './record-words'
 import { type Column, ofCounts, ofDates } from './table/columns'
 import { RowMarks } from './triage/RowMarks'
 
@@ -120,7 +120,7 @@ export function RecordTitle({ row, isRead = false, mark, isRevealed, onReveal }:
       </span>
     )
   }
-  const title = row.title.slice(0, longestShown)
+  const title = shownTitle(row).slice(0, longestShown)
   return (
     <span className={classes.title}>
       <span className={classes.titleLine} data-marked={mark ? true : undefined}>

@@ -58,6 +58,15 @@ const longestInNotice = 40
 /** As a notice names a record: “Range jumps back to full…”. */
 export const quoted = (text: string, longest = longestInNotice) => `“${shortened(text, longest)}”`
 
+interface Named {
+  readonly id: string
+  /** null: it has none. */
+  readonly title: string | null
+}
+
+/** The title of a record, or words for a record whose title is missing or blank. */
+export const shownTitle = ({ id, title }: Named) => (title?.trim() ? title : `Untitled ${id.slice(0, 8)}`)
+
 /** Parts of a record that a notice may name it by. */
 export interface Titled {
   /** null: it has none. */

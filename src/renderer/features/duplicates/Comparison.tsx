@@ -13,7 +13,7 @@ import { useWorkspace } from '../../client/workspace'
 import { Sentiment } from '../../records/Evidence'
 import { HiddenMark } from '../../records/MaskedText'
 import { goalKind, insightKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
-import { count, listTexts, notGiven, scoreFigure } from '../../records/record-words'
+import { count, listTexts, notGiven, scoreFigure, shownTitle } from '../../records/record-words'
 import { similarityText } from '../../records/similarity/similarity-words'
 import { useDecide, useTriage } from '../../records/triage/use-triage'
 import { useWriting, WriteButtons, Written } from '../../records/triage/Written'
@@ -102,7 +102,7 @@ function Links({
       {records.map((record) => (
         <li key={record.id}>
           <Link to={recordPath(kind, record.id)} dir="auto">
-            {record.hideContent ? <HiddenMark /> : record.title}
+            {record.hideContent ? <HiddenMark /> : shownTitle(record)}
           </Link>
           {shared.has(record.id) && <span className={classes.origin}> in both</span>}
         </li>
@@ -277,8 +277,8 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                         <HiddenMark />
                       ) : (
                         <OwnWords
-                          text={insight.title}
-                          other={counterpart.hideContent ? insight.title : counterpart.title}
+                          text={shownTitle(insight)}
+                          other={shownTitle(counterpart.hideContent ? insight : counterpart)}
                         />
                       )}
                     </Link>

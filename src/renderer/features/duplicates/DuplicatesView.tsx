@@ -7,7 +7,7 @@ import { hiddenContent } from '../../../contract/features/record-words'
 import { focusWanted } from '../../navigation/location-state'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { insightKind, recordPath } from '../../records/record-kind'
-import { count, counted, percentText } from '../../records/record-words'
+import { count, counted, percentText, shownTitle } from '../../records/record-words'
 import { similarityInfo, similarityText, uncomparedText } from '../../records/similarity/similarity-words'
 import { announce } from '../../ui/announce'
 import { EmptyState } from '../../ui/EmptyState'
@@ -20,7 +20,8 @@ import { duplicateTexts } from './duplicate-words'
 import classes from './duplicates.module.css'
 import { type PairList, pairKey, usePairs } from './use-duplicates'
 
-const nameOf = ({ title, hideContent }: DuplicatePair['insights'][number]) => (hideContent ? hiddenContent : title)
+const nameOf = (insight: DuplicatePair['insights'][number]) =>
+  insight.hideContent ? hiddenContent : shownTitle(insight)
 
 function Threshold({ list }: { readonly list: PairList }) {
   const { threshold, setThreshold, found } = list

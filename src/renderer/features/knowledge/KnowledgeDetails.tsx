@@ -8,14 +8,13 @@ import { Fact, Facts, PlainText, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { UnknownRecord } from '../../records/RecordDetails'
 import { knowledgeKind } from '../../records/record-kind'
-import { notGiven } from '../../records/record-words'
+import { notGiven, shownTitle } from '../../records/record-words'
 import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import { CopyId } from '../../ui/CopyId'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { OpenLink, whyNotOpenable } from '../../ui/OpenLink'
 import { KnownValue } from './KnownValue'
 import classes from './knowledge.module.css'
-import { titleOf } from './knowledge-columns'
 import { knowledgeTexts } from './knowledge-words'
 import type { FacetKind } from './use-knowledge-list'
 
@@ -59,7 +58,7 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
         <>
           <header className={details.head}>
             <h2 className={details.title} dir="auto">
-              {titleOf(data)}
+              {shownTitle(data)}
             </h2>
           </header>
           {data.id === id && (

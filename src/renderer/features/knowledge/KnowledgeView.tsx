@@ -8,9 +8,10 @@ import { Dependents } from '../../records/DeletionBody'
 import { ListShell } from '../../records/ListShell'
 import { NoRecords } from '../../records/NoRecords'
 import { DeleteItem } from '../../records/RowMenu'
+import { shownTitle } from '../../records/record-words'
 import { KnowledgeDetails } from './KnowledgeDetails'
 import { KnowledgeToolbar } from './KnowledgeToolbar'
-import { knowledgeColumns, titleOf } from './knowledge-columns'
+import { knowledgeColumns } from './knowledge-columns'
 import { knowledgeTexts } from './knowledge-words'
 import { useKnowledgeList } from './use-knowledge-list'
 
@@ -32,7 +33,7 @@ export function KnowledgeView() {
       <ListShell
         list={list}
         columnsOf={knowledgeColumns}
-        nameOf={titleOf}
+        nameOf={shownTitle}
         toolbar={(parts) => <KnowledgeToolbar list={list} facets={facets} {...parts} />}
         empty={
           <NoRecords

@@ -5,12 +5,10 @@ import cells from '../../records/cells.module.css'
 import type { ColumnsOf } from '../../records/ListShell'
 import { longestShown } from '../../records/MaskedText'
 import { menuColumn } from '../../records/RowMenu'
+import { shownTitle } from '../../records/record-words'
 import type { Column } from '../../records/table/columns'
 import { KnownValue, wordOf } from './KnownValue'
 import type { FacetKind } from './use-knowledge-list'
-
-export const titleOf = ({ title, id }: Pick<KnowledgeRow, 'title' | 'id'>) =>
-  title === null || title.trim() === '' ? `Untitled ${id.slice(0, 8)}` : title
 
 interface FacetColumn {
   readonly id: FacetKind
@@ -42,7 +40,7 @@ export const knowledgeColumns: ColumnsOf<KnowledgeRow> = ({ isRevealed, onReveal
     isPrimary: true,
     cell: (row) => (
       <RecordTitle
-        row={{ ...row, title: titleOf(row), hideContent: false }}
+        row={{ ...row, title: row.title ?? '', hideContent: false }}
         mark={ownMarks(row)}
         isRevealed={isRevealed}
         onReveal={onReveal}
@@ -60,5 +58,5 @@ export const knowledgeColumns: ColumnsOf<KnowledgeRow> = ({ isRevealed, onReveal
   }),
   dateColumn({ id: 'createdAt', heading: 'Created', at: (row) => row.createdAt, hideBelow: 420 }),
   dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 220 }),
-  menuColumn(26, titleOf),
+  menuColumn(26, shownTitle),
 ]

@@ -3,6 +3,7 @@ import { Link } from 'react-router'
 import type { NewsGroup } from '../../../contract/features/news'
 import { HiddenMark } from '../../records/MaskedText'
 import { opportunityKind, recordPath } from '../../records/record-kind'
+import { shownTitle } from '../../records/record-words'
 import classes from './news.module.css'
 import { groupCounts } from './news-words'
 
@@ -20,7 +21,7 @@ export function GroupHeading({ group }: { readonly group: NewsGroup }) {
           className={classes.groupName ?? ''}
           dir="auto"
         >
-          {opportunity.hideContent ? <HiddenMark /> : opportunity.title}
+          {opportunity.hideContent ? <HiddenMark /> : shownTitle(opportunity)}
         </Link>
       )}{' '}
       <span className={classes.groupCounts}>{groupCounts(group)}</span>

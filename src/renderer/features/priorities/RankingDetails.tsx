@@ -20,7 +20,7 @@ import { SectionHead } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { recordPath, relatedKinds } from '../../records/record-kind'
-import { count } from '../../records/record-words'
+import { count, shownTitle } from '../../records/record-words'
 import { useTypedText } from '../../records/use-typed-text'
 import { createUnsaved } from '../../records/use-unsaved'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
@@ -54,7 +54,7 @@ export function RankingDetails({ kind, list, id, choice }: RankingDetailsProps) 
     <div className={details.scroller} key={id}>
       <header className={details.head}>
         <h2 className={details.title}>
-          <MaskedText name={row.title} hideContent={row.hideContent} to={recordPath(relatedKinds[kind], id)} />
+          <MaskedText name={shownTitle(row)} hideContent={row.hideContent} to={recordPath(relatedKinds[kind], id)} />
         </h2>
         <p className={details.muted}>
           {`Rank ${count(row.place)} of ${count(list.records.ids.length)} · ${model.name}${isChanged ? ' (edited)' : ''}`}

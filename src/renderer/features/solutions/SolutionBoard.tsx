@@ -11,7 +11,7 @@ import { StatusLabel } from '../../records/cell-columns'
 import { ShortSentiment } from '../../records/Evidence'
 import type { ListBodyProps } from '../../records/ListShell'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
-import { count, counted, horizonWord, scoreFigure } from '../../records/record-words'
+import { count, counted, horizonWord, scoreFigure, shownTitle } from '../../records/record-words'
 import { isMenuKey, openRowMenuByKey } from '../../records/table/row-menu-keys'
 import { rowIndexOf, useRovingRows } from '../../records/table/use-roving-rows'
 import { RowMarks } from '../../records/triage/RowMarks'
@@ -245,7 +245,7 @@ function SolutionCard({ row, index, name, isMasked, ...card }: SolutionCardProps
         dir={isMasked ? undefined : 'auto'}
         onClick={() => onOpen(index, 'pointer')}
       >
-        {isMasked ? <HiddenMark /> : row.title.slice(0, longestShown)}
+        {isMasked ? <HiddenMark /> : shownTitle(row).slice(0, longestShown)}
       </button>
       <div id={factsId}>
         <div className={classes.facts}>

@@ -152,3 +152,14 @@ it('leaves out the parts that a solution does not have', async () => {
   expect(region.queryByText(/^Refinement log/)).not.toBeInTheDocument()
   expect(region.queryByText('System prompt')).not.toBeInTheDocument()
 })
+
+it('names a record without a title wherever the title would be', async () => {
+  const mention = { id: 'opportunity-1', title: ' ', hideContent: false, through: 1, strongest: null, status: 'New' }
+  open([sampleSolution(1, { title: ' ', relatedOpportunities: [mention] })], `/solutions/${sampleId(1)}`)
+  const name = `Untitled ${sampleId(1).slice(0, 8)}`
+  const region = within(await screen.findByRole('region', { name: 'Solution details' }))
+  expect(await region.findByRole('heading', { name })).toBeInTheDocument()
+  expect(await region.findByRole('link', { name: 'Untitled opportun' })).toBeInTheDocument()
+  expect(screen.getByRole('checkbox', { name: `Select ${name}` })).toBeInTheDocument()
+  expect(rowOf(name)).toBeInTheDocument()
+})

@@ -5,7 +5,7 @@ import { Link } from 'react-router'
 import type { AppError } from '../../../contract/errors'
 import details from '../../records/details.module.css'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
-import { count } from '../../records/record-words'
+import { count, shownTitle } from '../../records/record-words'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { InfoTip } from '../../ui/InfoTip'
 import classes from './this-week.module.css'
@@ -101,7 +101,7 @@ export function Top<Row extends TopRow>({ label, rows, to, detail, inWords, isLo
       {rows.map((row) => (
         <li key={row.id}>
           <Link to={to(row)} dir="auto">
-            {row.hideContent ? <HiddenMark /> : row.title.slice(0, longestShown)}
+            {row.hideContent ? <HiddenMark /> : shownTitle(row).slice(0, longestShown)}
           </Link>
           {inWords === undefined ? (
             <span>{detail(row)}</span>

@@ -12,7 +12,7 @@ type Element = Topic['opportunities'][number] & Partial<Topic['insights'][number
 
 function ElementLine({ element, path }: { readonly element: Element; readonly path: string }) {
   const { id, title, hideContent, isKnown, marks } = element
-  const name = title ?? id ?? 'Untitled item without an ID'
+  const name = title?.trim() || id || 'Untitled item without an ID'
   if (isKnown && id !== null) {
     return (
       <li className={classes.element}>

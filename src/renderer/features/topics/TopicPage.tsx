@@ -65,7 +65,7 @@ function Head({ topic, actions }: { readonly topic: Topic; readonly actions: Top
   return (
     <header>
       <Title order={2} size="h4" dir="auto">
-        {topic.title ?? 'Untitled topic'}
+        {topic.title?.trim() || 'Untitled topic'}
       </Title>
       <Text size="xs" c="dimmed" mt={4}>
         Synced <RelativeTime at={topic.readAt} />

@@ -22,7 +22,7 @@ type Listed = z.output<typeof appApi.topics.list.output>[number]
 
 const itemOf = ({ id, title, isPinned, openedAt }: Listed) => ({
   to: recordPath(topicKind, id),
-  title: title ?? id,
+  title: title?.trim() || id,
   icon: isPinned ? <IconPinned size={13} aria-hidden /> : undefined,
   detail: (
     <>
