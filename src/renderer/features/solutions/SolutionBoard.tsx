@@ -13,6 +13,7 @@ import type { ListBodyProps } from '../../records/ListShell'
 import { HiddenMark, longestShown } from '../../records/MaskedText'
 import { count, counted, horizonWord, scoreFigure, shownTitle } from '../../records/record-words'
 import { isMenuKey, openRowMenuByKey } from '../../records/table/row-menu-keys'
+import { isStep } from '../../records/table/table-keys'
 import { rowIndexOf, useRovingRows } from '../../records/table/use-roving-rows'
 import { RowMarks } from '../../records/triage/RowMarks'
 import { useKeyHint } from '../../ui/keys'
@@ -114,10 +115,15 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
     // The active row of the list may have no card: then the keys act on the one that stands in for it.
     if (active !== activeIndex && rowIndexOf(event.target) === active) onActivate(active)
   }
-  const moveBy = (steps: number) => {
+  const go = (next: Place, isExtending: boolean) => {
+    const index = cardAt(next)?.index ?? active
+    if (isExtending) selection.extend(active, index)
+    moveTo(index)
+  }
+  const moveBy = (steps: number, isExtending = false) => {
     const { length } = columns[reached.column]?.cards ?? []
     const place = clamp(wasFocused.current ? reached.place + steps : reached.place, 0, Math.max(0, length - 1))
-    moveTo(cardAt({ ...reached, place })?.index ?? active)
+    go({ ...reached, place }, isExtending)
   }
   useImperativeHandle(ref, () => ({
     moveBy,
@@ -157,7 +163,7 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
     else {
       const next = placeAfter(event.key, reached, columns)
       if (next === null) return
-      moveTo(cardAt(next)?.index ?? active)
+      go(next, event.shiftKey && isStep(event.key))
     }
     event.preventDefault()
   }

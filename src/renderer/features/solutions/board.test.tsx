@@ -159,6 +159,22 @@ it('shows the first 500 cards, says how many it leaves out, and acts on the focu
   await waitFor(() => expect(document.querySelector(isSelected)).not.toBeNull())
 })
 
+it.each(['ArrowDown', 'J'])(
+  'selects the cards of a column one after another with Shift and %s, and back',
+  async (key) => {
+    open()
+    await column('Now')
+    const checked = () =>
+      screen.getAllByRole('checkbox', { checked: true }).map((box) => box.getAttribute('aria-label'))
+    await userEvent.keyboard(`j{Shift>}{${key}}{/Shift}`)
+    expect(card(3)).toHaveFocus()
+    expect(checked()).toEqual(['Select Solution number 1', 'Select Solution number 3'])
+    await userEvent.keyboard(`{Shift>}{${key === 'J' ? 'K' : 'ArrowUp'}}{/Shift}`)
+    expect(card(1)).toHaveFocus()
+    expect(checked()).toEqual(['Select Solution number 1'])
+  },
+)
+
 it('selects all cards between two with Shift, column by column', async () => {
   open()
   await column('Now')
