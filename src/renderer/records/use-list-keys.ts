@@ -1,5 +1,5 @@
 // The keys of a list with a search, filters and details beside it; the same in every such view.
-import { type RefObject, useLayoutEffect, useRef } from 'react'
+import { type RefObject, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useKey, useKeyHint } from '../ui/keys'
 import { announceNoRows } from '../ui/SearchField'
 import type { VirtualTableHandle } from './table/VirtualTable'
@@ -59,19 +59,42 @@ export function useFilterKey<Element extends HTMLElement>(isThere: boolean): Ref
   return filters
 }
 
-export function useListKeys({ table, activeIndex, isBehind, selection, onClose }: ListKeysOptions): ListPlaces {
-  const searchField = useRef<HTMLInputElement>(null)
+interface AwaitedRowsOptions extends Pick<ListKeysOptions, 'isBehind'> {
+  readonly searchField: RefObject<HTMLInputElement | null>
+  /** false: there are no rows. */
+  readonly focusFirst: () => boolean
+}
+
+/**
+ * Returns a function that moves the focus from the search to the first row once the rows answer it, unless the person has
+ * typed on or left by then. Without any rows, that is announced.
+ */
+export function useAwaitedRows({ isBehind, searchField, focusFirst }: AwaitedRowsOptions): () => void {
   /** The text of the search whose first row is to take the focus. */
   const wanted = useRef<string | null>(null)
-  useLayoutEffect(() => {
-    if (isBehind || wanted.current === null) return
+  const onAnswer = useEffectEvent(() => {
     const field = searchField.current
-    if (field !== null && field === document.activeElement && field.value === wanted.current) {
-      if (table.current === null) announceNoRows(field.value)
-      else table.current.focusFirstRow()
-    }
+    const isWanted = field !== null && field === document.activeElement && field.value === wanted.current
     wanted.current = null
-  }, [isBehind, table])
+    if (isWanted && !focusFirst()) announceNoRows(field.value)
+  })
+  useLayoutEffect(() => {
+    if (!isBehind) onAnswer()
+  }, [isBehind])
+  return () => {
+    wanted.current = searchField.current?.value ?? null
+  }
+}
+
+export function useListKeys({ table, activeIndex, isBehind, selection, onClose }: ListKeysOptions): ListPlaces {
+  const searchField = useRef<HTMLInputElement>(null)
+  const toRows = (place: 'first' | 'active') => {
+    if (table.current === null) return false
+    if (place === 'first') table.current.focusFirstRow()
+    else table.current.focusActiveRow()
+    return true
+  }
+  const awaitRows = useAwaitedRows({ isBehind, searchField, focusFirst: () => toRows('first') })
   useRowKeys({ table, onClose: selection.size > 0 ? selection.clear : onClose })
   useKey('x', () => selection.toggle(activeIndex))
   // The table opens the menu of a row.
@@ -92,13 +115,8 @@ export function useListKeys({ table, activeIndex, isBehind, selection, onClose }
   return {
     searchField,
     toRows: (place) => {
-      if (place === 'first' && isBehind) {
-        wanted.current = searchField.current?.value ?? null
-        return true
-      }
-      if (table.current === null) return false
-      if (place === 'first') table.current.focusFirstRow()
-      else table.current.focusActiveRow()
+      if (place !== 'first' || !isBehind) return toRows(place)
+      awaitRows()
       return true
     },
   }

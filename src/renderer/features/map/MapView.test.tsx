@@ -354,6 +354,35 @@ it('leads from the search field to the first record that matches', async () => {
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent(/^$/)
 })
 
+it('leads to the first match of words that were typed just before Enter, once the map shows it', async () => {
+  const first = { ...goal, below: [] }
+  open({
+    route: '/map/goals/bare',
+    answers: {
+      'map.branch': ({ filter }) => {
+        const records = filter.text === 'bare' ? [bare] : [first, bare]
+        return { records, total: records.length }
+      },
+    },
+  })
+  await item(/^Goal: Title bare/)
+  await userEvent.keyboard('/')
+  const search = screen.getByRole('searchbox', { name: 'Search map' })
+  fireEvent.change(search, { target: { value: 'bare' } })
+  fireEvent.keyDown(search, { key: 'Enter' })
+  await waitFor(() => expect(screen.queryByRole('treeitem', { name: /^Goal: Title 0/ })).not.toBeInTheDocument())
+  await waitFor(async () => expect(await item(/^Goal: Title bare/)).toHaveFocus())
+  expect(address()).toBe('/map/goals/bare?q=bare')
+})
+
+it('says that nothing matches words that were typed just before Enter', async () => {
+  open()
+  await item(/^Opportunity/)
+  await userEvent.keyboard('/zzz{Enter}')
+  await announced('No matching rows')
+  expect(screen.getByRole('searchbox', { name: 'Search map' })).toHaveFocus()
+})
+
 it('leads from the empty search field back to the active card with Escape, and opens no other record', async () => {
   open({ route: '/map/goals/bare' })
   const card = await item(/^Goal: Title bare/)

@@ -20,7 +20,7 @@ import toolbar from '../../records/RecordToolbar.module.css'
 import { feedbackKind, type RecordKind, relatedKinds } from '../../records/record-kind'
 import { clearWords, count, countText, listTexts, percentText } from '../../records/record-words'
 import { useDetailsRegion } from '../../records/use-details-region'
-import { useFilterKey } from '../../records/use-list-keys'
+import { useAwaitedRows, useFilterKey } from '../../records/use-list-keys'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { paramsNow } from '../../ui/current-location'
@@ -139,6 +139,13 @@ export function MapView() {
     const next = nodes[isInTree ? at + steps : at]
     if (next !== undefined) activate(next.key)
   }
+  const toFirst = () => {
+    const first = outline?.nodes.find((node) => node.type === 'record' && node.record.matches) ?? outline?.nodes[0]
+    if (first !== undefined) activate(first.key)
+    return first !== undefined
+  }
+  const isBehind = map.error === null && (map.isReading || params.search.text !== text)
+  const awaitCards = useAwaitedRows({ isBehind, searchField, focusFirst: toFirst })
   const close = () => {
     beside.close()
     // The address named it until now.
@@ -178,11 +185,10 @@ export function MapView() {
         palette={scroller}
         searchField={searchField}
         toRows={(place) => {
-          const first =
-            outline?.nodes.find((node) => node.type === 'record' && node.record.matches) ?? outline?.nodes[0]
-          const next = place === 'active' && active !== null ? active : first
-          if (next !== undefined) activate(next.key)
-          return next !== undefined
+          if (place === 'active' && active !== null) activate(active.key)
+          else if (isBehind) awaitCards()
+          else return toFirst()
+          return true
         }}
       />
       <div ref={body} className={list.body}>
