@@ -7,9 +7,10 @@ import { type ReactNode, useState } from 'react'
 import type { DeleteResult } from '../../contract/features/listing'
 import { ChangePlace } from './ChangePlace'
 import { DeletionBody } from './DeletionBody'
+import type { DeletableKind } from './deletion/deletion-words'
 import classes from './deletion.module.css'
 import { HiddenMark } from './MaskedText'
-import { type DeletableKind, shortened } from './record-words'
+import { shortened } from './record-words'
 import { deletionKey, useDeletion } from './use-deletion'
 
 const longestTitle = 300

@@ -8,10 +8,11 @@ import { DialogActions } from '../ui/DialogActions'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { LiveText } from '../ui/LiveText'
 import { readOnlyReason } from '../ui/words'
+import { deletionTexts } from './deletion/deletion-words'
 import classes from './deletion.module.css'
 import { type NamedGroup, NamedRecords, type NamesFailure } from './NamedRecords'
 import { OfflineNote } from './OfflineNote'
-import { count, listTexts } from './record-words'
+import { count } from './record-words'
 import type { Deletion } from './use-deletion'
 
 interface DependentsProps {
@@ -27,7 +28,7 @@ export function Dependents({ groups, failure = null, onLeave }: DependentsProps)
   return (
     <>
       <Text size="sm" mt="sm">
-        {isNothing ? listTexts.nothingLinked : 'Linked to this:'}
+        {isNothing ? deletionTexts.nothingLinked : 'Linked to this:'}
       </Text>
       {present.length > 1 && (
         // The names are longer than the box they scroll in, so that nobody takes the first kind for all of it.
@@ -62,7 +63,7 @@ export function DeletionBody({
   return (
     <>
       <Text size="sm" mt="sm">
-        {listTexts.notUndone} {hasCopy && listTexts.copyStays}
+        {deletionTexts.notUndone} {hasCopy && deletionTexts.copyStays}
       </Text>
       <OfflineNote />
       {isLocked && (
@@ -88,7 +89,7 @@ export function DeletionBody({
           <ErrorNotice mt={16} error={error} onRetry={run} />
           {error.code === 'FORBIDDEN' && (
             <Text size="sm" mt={6}>
-              {listTexts.nothingDeleted}
+              {deletionTexts.nothingDeleted}
             </Text>
           )}
         </>

@@ -1,8 +1,9 @@
 import fc from 'fast-check'
 import { expect, it } from 'vitest'
 import { confirmationOf } from '../../contract/features/listing'
+import { isConfirmedBy } from './deletion/deletion-words'
 import { insightKind } from './record-kind'
-import { countText, figure, isConfirmedBy, nameInNotice, sentimentText, statusWord, trendText } from './record-words'
+import { countText, figure, nameInNotice, sentimentText, statusWord, trendText } from './record-words'
 import { similarityText, uncomparedText } from './similarity/similarity-words'
 
 it('counts the matches among all records', () => {

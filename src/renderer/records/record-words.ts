@@ -1,7 +1,6 @@
-// Texts for numbers, counts and deletions, and the whole sentences of lists and details. Words for values of the service are
+// Texts for numbers and counts, and the whole sentences of lists and details. Words for values of the service are
 // in the contract, as exported files contain them too.
 
-import type { DeleteResult } from '../../contract/features/listing'
 import { sentimentOf } from '../../contract/features/sentiment'
 import { count, percentText, scoreFigure, signedFigure, withMinus } from '../../contract/figures'
 import { locale } from '../../contract/locale'
@@ -121,20 +120,6 @@ export function sentimentText(sentiment: Sentiment): string | null {
   ].join(' · ')
 }
 
-export type DeletableKind = 'goal' | 'knowledge item'
-
-export function deletedWords(kind: DeletableKind, { state }: DeleteResult): string {
-  if (state === 'already-gone') return `This ${kind} was already deleted.`
-  return kind === 'goal' ? 'Goal deleted' : 'Knowledge item deleted'
-}
-
-const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
-
-/** Blanks do not count: a page shows any number of them as one. */
-export function isConfirmedBy(typed: string, expected: string): boolean {
-  return oneLine(typed) === oneLine(expected)
-}
-
 /** A workspace before its first sync. */
 export const notSyncedYet = 'Not synced yet'
 
@@ -149,10 +134,7 @@ export function clearWords(hasFilters: boolean, text: string): string {
 
 /** Whole sentences of lists and details. */
 export const listTexts = {
-  nothingLinked: 'Nothing else is linked to this.',
   linksFromHere: 'Only links made from this computer are shown.',
-  notUndone: 'This can’t be undone.',
-  copyStays: 'A copy stays in Activity.',
   nothingToExport: 'There’s nothing to export.',
   namesNotLoaded: 'Couldn’t load their names.',
   noMatch: 'Try fewer words or clear filters.',
@@ -163,13 +145,11 @@ export const listTexts = {
     'The keychain isn’t available. Data synced with it isn’t lost: it returns when the app starts with the keychain. Data synced without it was removed when the app closed.',
   notSynced: 'This workspace hasn’t synced yet.',
   youStaySignedIn: 'You stay signed in.',
-  nothingDeleted: 'Nothing was deleted.',
   offline: 'This needs a connection to the service.',
   notFound: 'It was removed, is no longer linked to an insight, or belongs to another workspace.',
   onlyLinked: 'Only records linked to an insight appear here.',
   rising: 'Their score has risen noticeably since your last review.',
   tooMuchToCopy: 'Too much to copy at once. Select fewer rows.',
-  noneSimilar: 'No insight is similar to this one.',
   hiddenColumns: 'Columns that don’t fit the window are hidden.',
   noChangesToSave: 'No changes to save.',
   whatViewKeeps: 'Saves the search, filters, sort and columns. Only on this computer.',

@@ -6,7 +6,7 @@ import { useEnvironment } from '../client/workspace'
 import { notifyInView, notifyMoved } from '../ui/notify'
 import { useOneAtATime } from '../ui/use-one-at-a-time'
 import { useOtherWorkspaceLabel } from '../ui/use-other-workspace-label'
-import { type DeletableKind, deletedWords, isConfirmedBy } from './record-words'
+import { type DeletableKind, deletedWords, isConfirmedBy } from './deletion/deletion-words'
 
 interface DeletionOptions {
   readonly kind: DeletableKind

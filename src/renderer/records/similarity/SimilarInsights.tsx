@@ -12,8 +12,7 @@ import { Section } from '../DetailParts'
 import classes from '../details.module.css'
 import { RecordLink } from '../RelatedLists'
 import { insightKind } from '../record-kind'
-import { listTexts } from '../record-words'
-import { similarityInfo, similarityText, uncomparedText, wordsInsteadText } from './similarity-words'
+import { noneSimilarText, similarityInfo, similarityText, uncomparedText, wordsInsteadText } from './similarity-words'
 
 const pauseMs = 250
 const shownAtOnce = 5
@@ -60,7 +59,7 @@ export function SimilarInsights({ id }: { readonly id: string }) {
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <p className={classes.muted}>Comparing…</p>}
       {data !== undefined && data.rows.length > 0 && <Nearest rows={data.rows} />}
-      {data?.rows.length === 0 && <p className={classes.muted}>{listTexts.noneSimilar}</p>}
+      {data?.rows.length === 0 && <p className={classes.muted}>{noneSimilarText}</p>}
       {notes.map((note) => (
         <p key={note} className={classes.muted}>
           {note}

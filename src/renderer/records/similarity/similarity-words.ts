@@ -8,6 +8,8 @@ export const similarityInfo =
 /** Cut, not rounded: a pair below 0.95 is not called 0.95, and only equal ones are called 1.00. */
 export const similarityText = (value: number) => scoreFigure(Math.floor(value * 100 + 1e-9) / 100)
 
+export const noneSimilarText = 'No insight is similar to this one.'
+
 export const wordsInsteadText = 'This insight can’t be compared by meaning. These share words with its title.'
 
 const insights = (many: number, one: string, several: string) =>

@@ -1,0 +1,24 @@
+// Texts about deletions. Apart from those of all lists, as no first row needs them.
+import type { DeleteResult } from '../../../contract/features/listing'
+
+export type DeletableKind = 'goal' | 'knowledge item'
+
+export function deletedWords(kind: DeletableKind, { state }: DeleteResult): string {
+  if (state === 'already-gone') return `This ${kind} was already deleted.`
+  return kind === 'goal' ? 'Goal deleted' : 'Knowledge item deleted'
+}
+
+const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
+
+/** Blanks do not count: a page shows any number of them as one. */
+export function isConfirmedBy(typed: string, expected: string): boolean {
+  return oneLine(typed) === oneLine(expected)
+}
+
+/** Whole sentences. */
+export const deletionTexts = {
+  nothingLinked: 'Nothing else is linked to this.',
+  notUndone: 'This can’t be undone.',
+  copyStays: 'A copy stays in Activity.',
+  nothingDeleted: 'Nothing was deleted.',
+} as const
