@@ -516,7 +516,8 @@ it('moves the focus to the view when a sync removes the last row', async () => {
 
 it('marks nothing as reviewed when nothing matches', async () => {
   const { bridge } = open('/news?q=xyz')
-  const review = await screen.findByRole('button', { name: 'Mark 0 as reviewed' })
+  await screen.findByRole('heading', { name: 'No matching changes' })
+  const review = screen.getByRole('button', { name: 'Mark all as reviewed' })
   expect(review).toHaveAccessibleDescription('No matching changes.')
   await userEvent.click(review)
   expect(bridge.calls.map(({ name }) => name)).not.toContain('news.markReviewed')

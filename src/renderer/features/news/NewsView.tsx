@@ -220,8 +220,8 @@ export function NewsView() {
   const ofRows = useRowsReview(list, review)
   const awaitChanges = useFocusOnComing(list)
   const { summary, starts } = review
-  const reviewLabel =
-    list.params.isNarrowed && review.shown ? `Mark ${count(review.shown.total)} as reviewed` : 'Mark all as reviewed'
+  const shown = list.params.isNarrowed ? (review.shown?.total ?? 0) : 0
+  const reviewLabel = shown > 0 ? `Mark ${count(shown)} as reviewed` : 'Mark all as reviewed'
   return (
     <ListShell
       list={list}
