@@ -411,7 +411,7 @@ function ExportMenu({ map, palette }: Pick<MapToolbarProps, 'map' | 'palette'>) 
   }
   const save = async (format: 'svg' | 'png') => {
     const svg = draw()
-    if (svg === null) return announce(listTexts.nothingToExport)
+    if (svg === null) return void notifyStatus(listTexts.nothingToExport)
     try {
       const drawing = format === 'svg' ? { format, text: svg } : { format, base64: await drawPng(svg) }
       mutate({ workspaceName: name, drawing })
