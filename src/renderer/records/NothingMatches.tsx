@@ -16,7 +16,7 @@ interface NothingMatchesProps {
 }
 
 /** What to try when no more than one word is searched for. */
-function hintFor(text: string, hasFilters: boolean): string {
+export function hintFor(text: string, hasFilters: boolean): string {
   if (!hasFilters) return listTexts.noWordMatch
   return text.trim() === '' ? listTexts.noFilterMatch : listTexts.noMatch
 }

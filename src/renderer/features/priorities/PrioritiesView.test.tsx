@@ -692,6 +692,7 @@ it('moves the focus to the view when the last row no longer matches', async () =
   rows = five.map((each) => (each.id === 'c' ? row('c', {}, { decision: 'later' }) : each))
   bridge.push('library.changed', { workspace: testWorkspace, features: ['priorities'] })
   expect(await screen.findByRole('heading', { name: 'No matching opportunities' })).toBeInTheDocument()
+  expect(screen.getByText('Clear filters to see everything.')).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 

@@ -1,5 +1,5 @@
-import { Menu, SegmentedControl } from '@mantine/core'
-import { IconAdjustmentsHorizontal, IconChartDots, IconListNumbers } from '@tabler/icons-react'
+import { Button, Menu, SegmentedControl } from '@mantine/core'
+import { IconAdjustmentsHorizontal, IconChartDots, IconSearchOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
 import { Decision, decisionWords } from '../../../contract/features/priorities'
@@ -9,6 +9,7 @@ import { ListShell } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
 import { type Revealed, rowName } from '../../records/MaskedText'
 import { NoRecords } from '../../records/NoRecords'
+import { hintFor } from '../../records/NothingMatches'
 import { RelatedNote } from '../../records/RecordsView'
 import { ClearFilters, FilterChip, Filters, ListToolbar } from '../../records/RecordToolbar'
 import toolbar from '../../records/RecordToolbar.module.css'
@@ -19,7 +20,6 @@ import { useFilterKey } from '../../records/use-list-keys'
 import { EmptyState } from '../../ui/EmptyState'
 import { useHasLowWindow } from '../../ui/low-window'
 import { ToggleButton } from '../../ui/ToggleButton'
-import { ToolButton } from '../../ui/ToolButton'
 import { useViewCommand } from '../../ui/view-commands'
 import { Choice } from './Choice'
 import { DecideItems } from './DecideMenu'
@@ -58,16 +58,19 @@ function Empty({ list }: { readonly list: Ranking }) {
   const { name } = useWorkspace()
   const { many } = list.kind
   if (list.params.isNarrowed && list.records.ids.length > 0) {
+    const { hasFilters, clear, search } = list.params
     return (
       <EmptyState
-        icon={<IconListNumbers size={22} />}
+        icon={<IconSearchOff size={22} />}
         title={`No matching ${many}`}
         action={
-          <ToolButton onClick={list.params.clear}>
-            {clearWords(list.params.hasFilters, list.params.search.text)}
-          </ToolButton>
+          <Button variant="default" onClick={clear}>
+            {clearWords(hasFilters, search.text)}
+          </Button>
         }
-      />
+      >
+        {hintFor(search.text, hasFilters)}
+      </EmptyState>
     )
   }
   const nothingThere =
