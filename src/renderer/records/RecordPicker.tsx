@@ -43,14 +43,15 @@ export function RecordPicker(props: RecordPickerProps) {
     event.stopPropagation()
     option.click()
   }
+  const emptyMessage = foundIds.size > 0 ? listTexts.allChosen : shown.nothingFoundMessage
   return (
     <MultiSelect
       {...shown}
       {...(shown.selectFirstOptionOnChange && { wrapperProps: { onKeyDownCapture: onEnter } })}
       searchable
       hidePickedOptions
-      // Said where no option is left.
-      nothingFoundMessage={foundIds.size > 0 ? listTexts.allChosen : shown.nothingFoundMessage}
+      // Said where no option is left, but not over an error, which would be covered.
+      nothingFoundMessage={shown.error ? undefined : emptyMessage}
       openOnFocus={false}
       dropdownOpened={isOpen}
       onDropdownOpen={() => onOpen(true)}

@@ -159,6 +159,20 @@ it.each([
   await waitFor(() => expect(sent()).toMatchObject([{ input: { insight: { feedbackIds: [sampleId(2)] } } }]))
 })
 
+it('does not cover the error about the text with the list that has nothing', async () => {
+  const { form, picker } = await open()
+  await userEvent.selectOptions(form.getAllByRole('combobox')[0] as HTMLElement, 'Bug')
+  await pasteInto(form.getByLabelText('Title'), 'A title')
+  await pasteInto(form.getByLabelText('Description'), 'Some words')
+  await userEvent.type(picker, 'nowhere')
+  expect(await screen.findByText('No matching feedback.')).toBeVisible()
+  await userEvent.keyboard('{Enter}')
+  expect(picker).toHaveAccessibleDescription(/Choose feedback from the list, or clear the search\./)
+  await waitFor(() => expect(screen.queryByText('No matching feedback.')).not.toBeInTheDocument())
+  await userEvent.type(picker, ' else')
+  expect(await screen.findByText('No matching feedback.')).toBeVisible()
+})
+
 it('still sends nothing after another piece of feedback is removed while there is search text', async () => {
   const { bridge, form, picker, ids } = await open()
   await userEvent.selectOptions(form.getAllByRole('combobox')[0] as HTMLElement, 'Bug')
