@@ -38,3 +38,14 @@ it('asks once, and only about the record the person stays on', async () => {
   await wait(1000)
   expect(asked()).toEqual([sampleId(2)])
 })
+
+it.each([
+  ['meaning', 'No insight is similar to this one.'],
+  ['words', 'This insight can’t be compared by meaning. No insight has a similar title.'],
+] as const)('says why it lists none when it compared by %s', async (by, text) => {
+  const uncompared = { without: 1, incomparable: 0, leftOut: 0 }
+  renderView(<Details />, { answers: { 'duplicates.similar': () => ({ by, rows: [], uncompared }) } })
+  await wait(250)
+  await wait(100)
+  expect(screen.getByText(text)).toBeInTheDocument()
+})

@@ -12,7 +12,14 @@ import { Section } from '../DetailParts'
 import classes from '../details.module.css'
 import { RecordLink } from '../RelatedLists'
 import { insightKind } from '../record-kind'
-import { noneSimilarText, similarityInfo, similarityText, uncomparedText, wordsInsteadText } from './similarity-words'
+import {
+  noneByWordsText,
+  noneSimilarText,
+  similarityInfo,
+  similarityText,
+  uncomparedText,
+  wordsInsteadText,
+} from './similarity-words'
 
 const pauseMs = 250
 const shownAtOnce = 5
@@ -59,7 +66,9 @@ export function SimilarInsights({ id }: { readonly id: string }) {
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {error === null && data === undefined && <p className={classes.muted}>Comparing…</p>}
       {data !== undefined && data.rows.length > 0 && <Nearest rows={data.rows} />}
-      {data?.rows.length === 0 && <p className={classes.muted}>{noneSimilarText}</p>}
+      {data?.rows.length === 0 && (
+        <p className={classes.muted}>{data.by === 'words' ? noneByWordsText : noneSimilarText}</p>
+      )}
       {notes.map((note) => (
         <p key={note} className={classes.muted}>
           {note}

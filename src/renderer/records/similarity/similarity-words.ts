@@ -11,6 +11,7 @@ export const similarityText = (value: number) => scoreFigure(Math.floor(value * 
 export const noneSimilarText = 'No insight is similar to this one.'
 
 export const wordsInsteadText = 'This insight can’t be compared by meaning. These share words with its title.'
+export const noneByWordsText = 'This insight can’t be compared by meaning. No insight has a similar title.'
 
 const insights = (many: number, one: string, several: string) =>
   many === 0 ? [] : [many === 1 ? `1 insight ${one}` : `${count(many)} insights ${several}`]
