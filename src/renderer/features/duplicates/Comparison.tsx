@@ -194,7 +194,7 @@ function Own({ insight, isChosen }: OwnProps) {
     <>
       <div className={classes.buttons}>
         <PaneButton onClick={toggle}>{isReviewed ? 'Mark as not reviewed' : 'Mark as reviewed'}</PaneButton>
-        <WriteButtons writing={writing} />
+        <WriteButtons writing={writing} hasNote={triage.note !== ''} />
       </div>
       <Written kind="insight" id={id} triage={triage} writing={writing} />
     </>

@@ -58,12 +58,16 @@ function useTriageEntries(group: string, open: OpenRecord | null): readonly Pale
     ...queryOptionsFor('triage', 'get', { workspace, kind: open?.kind.triaged ?? 'insight', id: open?.id ?? 'none' }),
     enabled: open?.kind.triaged !== undefined && keys.has('e'),
   })
-  const isReviewed = open !== null && triage?.status === 'reviewed'
+  const now = open === null ? undefined : triage
+  const labels = new Map([
+    ['e', now?.status === 'reviewed' && 'Mark as not reviewed'],
+    ['n', !!now?.note && 'Edit note'],
+  ])
   return triageActions
     .filter(({ binding }) => keys.has(binding))
     .map(({ binding, id, label, alsoCalled }) => ({
       ...{ id: `command:${id}`, group, alsoCalled, binding, isOfOpen: true },
-      label: isReviewed && binding === 'e' ? 'Mark as not reviewed' : label,
+      label: labels.get(binding) || label,
       run: () => void whenBound(binding),
     }))
 }

@@ -125,6 +125,12 @@ it.each([
   )
 })
 
+it('offers to edit the note that the open record has', async () => {
+  open('/goals/g1', { 'triage.get': () => ({ ...untriaged, note: 'Ask Anna' }) }, ['e', 'n'])
+  expect(await screen.findByRole('option', { name: 'Edit note' })).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: 'Add note' })).not.toBeInTheDocument()
+})
+
 it('copies the ID of the open knowledge item, and opens its deletion dialog', async () => {
   const { bridge } = open('/knowledge/k%201', { 'shell.copyText': () => null }, ['n'])
   await userEvent.click(await screen.findByRole('option', { name: 'Copy ID' }))

@@ -319,7 +319,7 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
               Snooze…
             </ToolButton>
           </SnoozeMenu>
-          <WriteButtons writing={writing} isMode />
+          <WriteButtons writing={writing} hasNote={!!triage?.note} isMode />
           <div className={classes.moves}>{moves}</div>
         </div>
       </footer>

@@ -33,6 +33,13 @@ it('puts Delete last in the bar, and marks which buttons change the service', as
   expect(inService.map((group) => within(group).getAllByRole('button').length)).toEqual([1, 1])
 })
 
+it('calls its button Edit note once there is a note', async () => {
+  open({ 'triage.get': () => ({ ...untriaged, note: 'Ask Anna' }) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit note' }))
+  expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus()
+})
+
 it('keeps the buttons that change the service when the decisions can’t be read', async () => {
   open({
     'triage.get': () => {

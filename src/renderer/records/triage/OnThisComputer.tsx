@@ -49,7 +49,7 @@ export function OnThisComputer({ kind, id, record = {}, isBar = false, first, la
   const buttons = triage && (
     <>
       <Decisions kind={kind} triage={triage} decide={decide} />
-      <WriteButtons writing={writing} />
+      <WriteButtons writing={writing} hasNote={triage.note !== ''} />
     </>
   )
   const below = triage && (

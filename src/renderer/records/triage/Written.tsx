@@ -33,21 +33,23 @@ export function useWriting({ canNote = true, canLabel = canNote }: WritingKeys =
 
 interface WriteButtonsProps {
   readonly writing: Writing
+  readonly hasNote: boolean
   /** Makes the buttons large, with their icons and keys. */
   readonly isMode?: boolean
 }
 
-export function WriteButtons({ writing, isMode = false }: WriteButtonsProps) {
+export function WriteButtons({ writing, hasNote, isMode = false }: WriteButtonsProps) {
   const Look = isMode ? ToolButton : PaneButton
+  const note = hasNote ? 'Edit note' : 'Add note'
   return (
     <>
       <Look
         leftSection={isMode && <IconNote size={15} stroke={1.8} aria-hidden />}
         rightSection={isMode && <KeyHint binding="n" />}
-        aria-label={isMode ? undefined : 'Add note'}
+        aria-label={isMode ? undefined : note}
         onClick={() => writing.ask('note')}
       >
-        {isMode ? 'Add note' : 'Note…'}
+        {isMode ? note : 'Note…'}
       </Look>
       <Look
         leftSection={isMode && <IconTag size={15} stroke={1.8} aria-hidden />}
