@@ -90,8 +90,9 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const ofOpen = (id: string, label: string, alsoCalled: string, run: () => void): PaletteEntry => ({
     ...{ id: `command:${id}`, group, label, alsoCalled, run, isOfOpen: true },
   })
+  const isOpen = (kind: RecordKind) => open?.kind === kind && !isTriage
   const ofKind = (kind: RecordKind, state: object, hint: string) =>
-    open?.kind === kind && !isTriage
+    isOpen(kind)
       ? { group, run: here(state), isOfOpen: true }
       : {
           group: 'Commands',
@@ -115,8 +116,9 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
       ? []
       : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => void copyText(open.id, 'ID copied'))]),
     {
-      ...{ id: 'command:mark-all-seen', label: 'Mark all insights in an opportunity as seen…', alsoCalled: 'read' },
+      ...{ id: 'command:mark-all-seen', alsoCalled: 'insights read' },
       ...ofKind(opportunityKind, markSeenWanted, paletteTexts.openOpportunity),
+      label: isOpen(opportunityKind) ? 'Mark all as seen…' : 'Mark all insights in an opportunity as seen…',
     },
     {
       ...{ id: 'command:link-metric', label: 'Link a metric to goals…', alsoCalled: 'connect' },

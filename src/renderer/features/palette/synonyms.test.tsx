@@ -131,6 +131,12 @@ it('offers to edit the note that the open record has', async () => {
   expect(screen.queryByRole('option', { name: 'Add note' })).not.toBeInTheDocument()
 })
 
+it('names the command on the open opportunity like its button', async () => {
+  open('/opportunities/o1', {}, ['e'])
+  expect(await screen.findByRole('option', { name: 'Mark all as seen…' })).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: /in an opportunity/ })).not.toBeInTheDocument()
+})
+
 it('copies the ID of the open knowledge item, and opens its deletion dialog', async () => {
   const { bridge } = open('/knowledge/k%201', { 'shell.copyText': () => null }, ['n'])
   await userEvent.click(await screen.findByRole('option', { name: 'Copy ID' }))
