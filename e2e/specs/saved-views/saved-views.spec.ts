@@ -5,6 +5,7 @@ import { killEverything } from '../../commands/kill-everything'
 import { readRows, waitForRows } from '../../commands/read-rows'
 import { rowCount } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
+import { syncDetails, syncStatus } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
 const navigation = (page: Page) => page.getByRole('navigation', { name: 'Views' })
@@ -101,4 +102,22 @@ test('by keyboard: arranges columns, saves a view, restarts, opens a view in the
   await expect(viewLink(again, 'Morning look')).toHaveCount(0)
   await again.getByRole('button', { name: 'Undo' }).press('Enter')
   await expect(viewLink(again, 'Morning look')).toBeVisible()
+})
+
+test('the mark of a changed view stays below the sync details', async ({ explored: app }) => {
+  const { page } = app
+  await resizeWindow(app, { width: 1440, height: 900 })
+  await viewLink(page, 'Top unseen').click()
+  await page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Bug' }).click()
+  const mark = page.locator('.mantine-Indicator-indicator')
+  const place = await mark.boundingBox()
+  if (place === null) throw new Error('the button shows no mark')
+  const onTop = () =>
+    mark.evaluate((element, { x, y }) => element === document.elementFromPoint(x, y), {
+      ...{ x: place.x + place.width / 2, y: place.y + place.height / 2 },
+    })
+  expect(await onTop()).toBe(true)
+  await syncStatus(page).getByRole('button').click()
+  await expect(syncDetails(page)).toBeVisible()
+  await expect.poll(onTop).toBe(false)
 })

@@ -39,7 +39,7 @@ export const SaveView = memo(function SaveView({ kind, address, addressOf, readF
             {...(isChanged ? { 'aria-description': `${view.name} has unsaved changes` } : {})}
             onClick={() => setIsOpen(!isOpen)}
           >
-            <Indicator disabled={!isChanged} size={7} offset={1}>
+            <Indicator disabled={!isChanged} size={7} offset={1} zIndex="auto">
               <IconBookmarkPlus size={16} stroke={1.8} aria-hidden display="block" />
             </Indicator>
           </ActionIcon>
