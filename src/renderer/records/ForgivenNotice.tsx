@@ -1,12 +1,10 @@
 // Says that a search went on with other words than those typed, and offers the typed ones.
-import type { ReactNode } from 'react'
 import type { ForgivenWord } from '../../contract/features/search'
 import { exactly, replaceWords } from '../../contract/features/search-words'
 import details from './details.module.css'
 import classes from './list.module.css'
-import { shortened } from './record-words'
 
-interface ForgivenWordsProps {
+export interface ForgivenWordsProps {
   readonly text: string
   readonly forgiven: readonly ForgivenWord[]
 }
@@ -51,24 +49,5 @@ export function ForgivenNotice({ text, forgiven, onText }: ForgivenNoticeProps) 
         </p>
       )}
     </div>
-  )
-}
-
-const longestHint = 80
-
-/** The hint of a field that searches: says instead when the search went on with other words. Read out then. */
-export function SearchedHint({ text, forgiven, children }: ForgivenWordsProps & { readonly children: ReactNode }) {
-  return (
-    <>
-      {/* Without a name, which would stand for its words in the description of the field. */}
-      <span role="status">
-        {forgiven.length > 0 && (
-          <>
-            <ForgivenWords text={shortened(text, longestHint)} forgiven={forgiven} />.
-          </>
-        )}
-      </span>
-      {forgiven.length === 0 && children}
-    </>
   )
 }
