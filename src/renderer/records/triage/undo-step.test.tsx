@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderView } from '../../testing/render'
+import { useKey } from '../../ui/keys'
 import { UndoSteps, useUndoSteps } from './undo-step'
 
 const undone: string[] = []
@@ -111,14 +112,16 @@ it('offers no step in a view other than the one it was started in', async () => 
 describe('a write that is not answered yet', () => {
   let answer = () => {}
   let refuse = () => {}
+  let changeNothing = () => {}
   function Slow() {
     const { done, underWay } = useUndoSteps()
     const decide = async () => {
-      const write = new Promise<void>((resolve, reject) => {
-        answer = resolve
+      const write = new Promise<boolean>((resolve, reject) => {
+        answer = () => resolve(true)
+        changeNothing = () => resolve(false)
         refuse = () => reject(new Error('The disk is full.'))
       })
-      await underWay(write)
+      if (!(await underWay(write))) return
       done('Did it late', async () => {
         undone.push('late')
         return true
@@ -130,13 +133,25 @@ describe('a write that is not answered yet', () => {
       </button>
     )
   }
-  const open = () =>
-    renderView(
-      <UndoSteps view="first">
+  const drafts: string[] = []
+  function Draft() {
+    useKey('mod+z', () => drafts.push('restored'), { since: 0 })
+    return null
+  }
+  function App() {
+    const [view, setView] = useState('first')
+    return (
+      <UndoSteps view={view}>
         <Part name="one" />
         <Slow />
-      </UndoSteps>,
+        <button type="button" onClick={() => setView('second')}>
+          Leave
+        </button>
+        {view === 'second' && <Draft />}
+      </UndoSteps>
     )
+  }
+  const open = () => renderView(<App />)
   const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
 
   it('is undone once it is, in place of the step before it, which the next key undoes', async () => {
@@ -157,6 +172,36 @@ describe('a write that is not answered yet', () => {
     await userEvent.keyboard('{Control>}z{/Control}')
     await act(async () => answer())
     await waitFor(() => expect(undone).toEqual(['late']))
+  })
+
+  it('is undone with the step before it by two keys', async () => {
+    open()
+    await press('Do one')
+    await press('Decide')
+    await userEvent.keyboard('{Control>}zz{/Control}')
+    await act(async () => answer())
+    await waitFor(() => expect(undone).toEqual(['late', 'one']))
+  })
+
+  it('leaves the step before it alone when it changed nothing', async () => {
+    open()
+    await press('Do one')
+    await press('Decide')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await act(async () => changeNothing())
+    expect(undone).toEqual([])
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(undone).toEqual(['one'])
+  })
+
+  it('takes no key from the view that is open by then', async () => {
+    open()
+    await press('Decide')
+    await press('Leave')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    expect(drafts).toEqual(['restored'])
+    await act(async () => answer())
+    expect(undone).toEqual([])
   })
 
   it('leaves the step before it alone when it fails', async () => {

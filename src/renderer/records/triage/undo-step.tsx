@@ -20,7 +20,10 @@ type Revert = () => Promise<boolean | null>
  */
 type OnDone = (message: string, revert: Revert) => () => void
 
-/** Passes on a write that is to be done. Until it is answered, the key means this step, not the one before it. */
+/**
+ * Passes on a write on this computer that is to be done. Until it is answered, the key means this step, not the one before
+ * it.
+ */
 type UnderWay = <Result>(write: Promise<Result>) => Promise<Result>
 
 interface Steps {
@@ -43,8 +46,10 @@ function useUndoStep(view: string): Steps {
   const [offered, setOffered] = useState<readonly Step[]>([])
   /** The same steps, for the buttons of notices that were made earlier. */
   const steps = useRef(offered)
-  /** The last write under way. */
-  const [writing, setWriting] = useState<Promise<unknown> | null>(null)
+  /** The last one at the end. */
+  const [writes, setWrites] = useState<readonly Promise<unknown>[]>([])
+  /** How often the key was pressed during this write. */
+  const pressed = useRef({ write: Promise.resolve() as Promise<unknown>, times: 0 })
   const viewNow = useRef(view)
   useLayoutEffect(() => {
     viewNow.current = view
@@ -55,8 +60,8 @@ function useUndoStep(view: string): Steps {
   }
 
   const underWay: UnderWay = (write) => {
-    const end = () => setWriting((now) => (now === write ? null : now))
-    setWriting(write)
+    const end = () => setWrites((now) => now.filter((each) => each !== write))
+    setWrites((now) => [...now, write])
     write.then(end, end)
     return write
   }
@@ -93,20 +98,36 @@ function useUndoStep(view: string): Steps {
       setSteps(steps.current.filter((each) => each !== step))
     }
   }
-  const undoWhenDone = () =>
-    writing?.then(
-      () => viewNow.current === view && undo(),
+  const write = writes.at(-1)
+  const undoWhenDone = () => {
+    if (write === undefined) return undo()
+    if (pressed.current.write === write) {
+      pressed.current.times += 1
+      return
+    }
+    const press = { write, times: 1 }
+    pressed.current = press
+    const before = steps.current.at(-1)
+    write.then(
+      () => {
+        if (viewNow.current !== view) return
+        // Without a step of its own, it changed nothing.
+        const times = press.times - (steps.current.at(-1) === before ? 1 : 0)
+        for (let left = times; left > 0; left -= 1) undo()
+      },
       // The person was told of the failure, and meant no earlier step.
       () => {},
     )
-  const since = writing ? Infinity : (offered.at(-1)?.since ?? 0)
-  useKey('mod+z', writing ? undoWhenDone : undo, { enabled: since > 0, since })
+  }
+  const since = write ? Infinity : (offered.at(-1)?.since ?? 0)
+  useKey('mod+z', undoWhenDone, { enabled: since > 0, since })
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useEffect(
     () => () => {
       const last = steps.current.at(-1)
       if (last !== undefined) notifications.hide(last.noticeId)
       setSteps([])
+      setWrites([])
     },
     [view],
   )
