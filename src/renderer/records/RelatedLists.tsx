@@ -12,7 +12,6 @@ import { useWorkspace } from '../client/workspace'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { OpenLink } from '../ui/OpenLink'
 import { RelativeTime } from '../ui/RelativeTime'
-import { StatusLabel } from './cell-columns'
 import { Section } from './DetailParts'
 import classes from './details.module.css'
 import { Sentiment } from './Evidence'
@@ -23,6 +22,7 @@ import { toggled } from './list-search'
 import { HiddenMark, useMask } from './MaskedText'
 import { feedbackKind, insightKind, type RecordKind, recordPath, relatedPath, relatedText } from './record-kind'
 import { counted, listTexts, scoreFigure, shownTitle } from './record-words'
+import { StatusLabel } from './StatusLabel'
 
 interface RecordLinkProps {
   readonly kind: RecordKind

@@ -1,15 +1,5 @@
 // Columns that several lists have. Only plain elements: dozens of rows are rendered per frame.
-import {
-  IconArchive,
-  IconCalendar,
-  IconCircle,
-  IconCircleCheck,
-  IconCircleX,
-  IconEyeOff,
-  IconProgress,
-  IconRocket,
-  IconSparkles,
-} from '@tabler/icons-react'
+import { IconEyeOff } from '@tabler/icons-react'
 import type { ReactNode } from 'react'
 import { hiddenContent } from '../../contract/features/record-words'
 import type { TriageMarks } from '../../contract/features/triage'
@@ -18,7 +8,7 @@ import { RelativeTime } from '../ui/RelativeTime'
 import classes from './cells.module.css'
 import details from './details.module.css'
 import { longestShown, type Revealed } from './MaskedText'
-import { count, notGiven, shownTitle, statusWord } from './record-words'
+import { count, notGiven, shownTitle } from './record-words'
 import { type Column, ofCounts, ofDates } from './table/columns'
 import { RowMarks } from './triage/RowMarks'
 
@@ -154,38 +144,4 @@ export function titleColumn<Row extends RecordTitleProps['row'] & Triaged>({
     isPrimary: true,
     cell: (row) => <RecordTitle row={row} mark={ownMarks(row)} isRevealed={isRevealed} onReveal={onReveal} />,
   }
-}
-
-export function statusColumn<Row extends { readonly status: string }>(width: number): Column<Row> {
-  return {
-    id: 'status',
-    heading: 'Status',
-    hideBelow: 180,
-    width,
-    defaultDirection: 'ascending',
-    cell: (row) => <StatusLabel status={row.status} />,
-  }
-}
-
-const icons = new Map([
-  ['New', IconSparkles],
-  ['Backlog', IconArchive],
-  ['Planned', IconCalendar],
-  ['InProgress', IconProgress],
-  ['InDevelopment', IconProgress],
-  ['Complete', IconCircleCheck],
-  ['Solved', IconCircleCheck],
-  ['Live', IconRocket],
-  ['Cancelled', IconCircleX],
-])
-
-/** Icon and word; an unknown status is shown as it is. */
-export function StatusLabel({ status }: { readonly status: string }) {
-  const Icon = icons.get(status) ?? IconCircle
-  return (
-    <span className={classes.status} title={statusWord(status)}>
-      <Icon size={14} stroke={1.8} aria-hidden />
-      <span className={classes.statusWord}>{statusWord(status)}</span>
-    </span>
-  )
 }

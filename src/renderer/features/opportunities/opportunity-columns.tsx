@@ -1,8 +1,9 @@
 import type { OpportunityRow } from '../../../contract/features/opportunities'
-import { countColumn, dateColumn, statusColumn, titleColumn, wordColumn } from '../../records/cell-columns'
+import { countColumn, dateColumn, titleColumn, wordColumn } from '../../records/cell-columns'
 import { risingColumn, sentimentColumn, strongestColumn } from '../../records/Evidence'
 import type { ColumnsOf } from '../../records/ListShell'
 import { generatingWord } from '../../records/record-words'
+import { statusColumn } from '../../records/StatusLabel'
 
 export const opportunityColumns: ColumnsOf<OpportunityRow> = (revealed) => [
   titleColumn(revealed),

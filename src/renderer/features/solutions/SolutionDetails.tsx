@@ -1,7 +1,6 @@
 import type { SolutionDetail, SolutionRow } from '../../../contract/features/solutions'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { StatusLabel } from '../../records/cell-columns'
 import { Fact, Facts, FoldedText, PlainText, Section } from '../../records/DetailParts'
 import classes from '../../records/details.module.css'
 import { Markdown } from '../../records/Markdown'
@@ -9,6 +8,7 @@ import { RecordDetails } from '../../records/RecordDetails'
 import { InsightMentions, MentionList } from '../../records/RelatedLists'
 import { goalKind, opportunityKind } from '../../records/record-kind'
 import { authorWord, count, horizonWord, processingWord } from '../../records/record-words'
+import { StatusLabel } from '../../records/StatusLabel'
 import type { DetailsProps } from '../../records/use-record-list'
 
 const roleWords: Readonly<Record<string, string>> = { user: 'Person', assistant: 'Assistant' }

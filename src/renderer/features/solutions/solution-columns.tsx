@@ -1,8 +1,9 @@
 import type { SolutionRow } from '../../../contract/features/solutions'
-import { countColumn, dateColumn, statusColumn, titleColumn, wordColumn } from '../../records/cell-columns'
+import { countColumn, dateColumn, titleColumn, wordColumn } from '../../records/cell-columns'
 import { strongestColumn } from '../../records/Evidence'
 import type { ColumnsOf } from '../../records/ListShell'
 import { count, horizonWord } from '../../records/record-words'
+import { statusColumn } from '../../records/StatusLabel'
 
 export const solutionColumns: ColumnsOf<SolutionRow> = (revealed) => [
   titleColumn(revealed),
