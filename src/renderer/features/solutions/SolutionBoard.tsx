@@ -122,7 +122,10 @@ export function SolutionBoard(props: ListBodyProps<SolutionRow>) {
   }
   const moveBy = (steps: number, isExtending = false) => {
     const { length } = columns[reached.column]?.cards ?? []
-    const place = clamp(wasFocused.current ? reached.place + steps : reached.place, 0, Math.max(0, length - 1))
+    // The first step only shows the active card, but not a selected one.
+    const id = cardAt(reached)?.row.id
+    const isBegun = wasFocused.current || (isExtending && id !== undefined && selection.isSelected(id))
+    const place = clamp(isBegun ? reached.place + steps : reached.place, 0, Math.max(0, length - 1))
     go({ ...reached, place }, isExtending)
   }
   useImperativeHandle(ref, () => ({

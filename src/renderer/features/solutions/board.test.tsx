@@ -175,6 +175,15 @@ it.each(['ArrowDown', 'J'])(
   },
 )
 
+it('selects the next card with Shift and J right after a click on a checkbox', async () => {
+  open()
+  await column('Now')
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Solution number 1' }))
+  act(() => (document.activeElement as HTMLElement | null)?.blur())
+  await userEvent.keyboard('{Shift>}{J}{/Shift}')
+  expect(screen.getByRole('checkbox', { name: 'Select Solution number 3' })).toBeChecked()
+})
+
 it('selects all cards between two with Shift, column by column', async () => {
   open()
   await column('Now')
