@@ -13,7 +13,7 @@ import { useRevealed } from '../../records/MaskedText'
 import { isCovering, RecordPane } from '../../records/RecordPane'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { insightKind } from '../../records/record-kind'
-import { count, counted, percentText } from '../../records/record-words'
+import { count, counted, percentText, shownTitle } from '../../records/record-words'
 import { useDetailsRegion } from '../../records/use-details-region'
 import { announce } from '../../ui/announce'
 import { useNow } from '../../ui/clock'
@@ -206,7 +206,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const select = useMutation(mutationOptionsFor('topicMap', 'select'))
 
   const title =
-    name === undefined ? null : name.hideContent && !revealed.isRevealed(name.id) ? hiddenContent : name.title
+    name === undefined ? null : name.hideContent && !revealed.isRevealed(name.id) ? hiddenContent : shownTitle(name)
   const isByKeyboard = useRef(false)
   const say = useEffectEvent((text: string) => isByKeyboard.current && announce(text))
   useEffect(() => {

@@ -6,6 +6,7 @@ import {
   noOpportunity,
   otherOpportunity,
 } from '../../../contract/features/topic-map'
+import { shownTitle } from '../../records/record-words'
 
 export const colourings = ['type', 'opportunity', 'age'] as const
 export type Colouring = (typeof colourings)[number]
@@ -60,6 +61,9 @@ interface Labelled {
   readonly placeOf: (point: number) => number
 }
 
+/** No type or opportunity has these ids. */
+const [otherId, noneId] = [' other', ' none']
+
 /** Known types have fixed places, and thus fixed colours, in every map. */
 function typesOf({ types, type }: MapPoints): Labelled {
   const unknown = types.filter((each) => !insightTypes.some((known) => known === each))
@@ -68,7 +72,7 @@ function typesOf({ types, type }: MapPoints): Labelled {
   return {
     named: [
       ...shown.map((id) => ({ id, label: typeWord(id) })),
-      ...(places.includes(mostTypes) ? [{ id: '', label: 'Other types' }] : []),
+      ...(places.includes(mostTypes) ? [{ id: otherId, label: 'Other types' }] : []),
     ],
     placeOf: (point) => places[type[point] ?? 0] ?? mostTypes,
   }
@@ -78,9 +82,9 @@ function opportunitiesOf({ opportunities, opportunity }: MapPoints): Labelled {
   const shown = opportunities.slice(0, mostOpportunities)
   return {
     named: [
-      ...shown.map(({ id, title, hideContent }) => ({ id, label: hideContent ? hiddenContent : title })),
-      { id: '', label: 'Other opportunities' },
-      { id: '-', label: 'No opportunity' },
+      ...shown.map((one) => ({ id: one.id, label: one.hideContent ? hiddenContent : shownTitle(one) })),
+      { id: otherId, label: 'Other opportunities' },
+      { id: noneId, label: 'No opportunity' },
     ],
     placeOf: (point) => {
       const place = opportunity[point] ?? noOpportunity
