@@ -98,7 +98,7 @@ export function useSelection<Row extends { readonly id: string }>({
     const held = new Map([...rows.pages.values()].flat().map((row) => [row.id, row]))
     const isNewer = (row: Row) => selected.has(row.id) && selected.get(row.id)?.row !== row
     if (![...held.values()].some(isNewer)) return
-    setSelected(new Map([...selected].map(([id, one]) => [id, { ...one, row: held.get(id) ?? one.row }])))
+    setSelected((now) => new Map([...now].map(([id, one]) => [id, { ...one, row: held.get(id) ?? one.row }])))
   }, [rows, selected])
 
   useEffect(() => {

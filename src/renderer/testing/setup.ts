@@ -63,6 +63,7 @@ afterEach(() => {
   // Their store outlives the page, and the next test would find the notices of this one.
   notifications.clean()
   notifications.cleanQueue()
-  expect(takeCallsNotSetUp(), 'calls that the test did not set up').toEqual([])
-  expect(logged.splice(0), 'warnings and errors on the console').toEqual([])
+  const [calls, words] = [takeCallsNotSetUp(), logged.splice(0)]
+  expect(calls, 'calls that the test did not set up').toEqual([])
+  expect(words, 'warnings and errors on the console').toEqual([])
 })

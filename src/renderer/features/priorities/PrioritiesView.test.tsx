@@ -1066,7 +1066,7 @@ it('restores the unsaved weights of a deleted model too', async () => {
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(address()).toContain('model=mine'))
-  expect(field()).toHaveValue('20')
+  await waitFor(() => expect(field()).toHaveValue('20'))
 })
 
 describe('undoing saved weights', () => {
