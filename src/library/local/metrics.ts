@@ -39,7 +39,7 @@ export function createMetrics(context: StoreContext): Metrics {
   }
 }
 
-/** Writes a row of a library in memory over that in the file. */
+/** Writes a row of a library in memory over that in the file, whose label stays where memory has none. */
 export function mergeMetric(connection: Connection, stored: SqlRow): void {
   const { metricId, label, addedAt } = metricRow.read(stored)
   connection.run(

@@ -57,7 +57,7 @@ function readDatabase(backup: string, key: string | null): ReadDatabase {
   let old: Connection | null = null
   try {
     old = connect({ file: backup, key })
-    // An interrupted rebuild of a file that was gone left it. Read, it would pass for a library without any notes.
+    // Left by the interrupted rebuild of a missing file, it would count as a library without notes.
     if (isBegun(old)) return nothing
     return { stored: readStoredRows(old, createJournalMac(key)), history: readHistory(old) }
   } catch {
@@ -69,7 +69,7 @@ function readDatabase(backup: string, key: string | null): ReadDatabase {
 
 /** It has its tables, and neither a generation nor a row yet. */
 function isBegun(connection: Connection): boolean {
-  const isAny = (table: string) => connection.get(`SELECT 1 AS found FROM ${table} LIMIT 1`) !== undefined
+  const isAny = (from: string) => connection.get(`SELECT 1 AS found FROM ${from} LIMIT 1`) !== undefined
   try {
     return !isAny("meta WHERE key = 'generation'") && !isAny('workspaces')
   } catch {

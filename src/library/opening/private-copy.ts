@@ -214,7 +214,7 @@ function stampWhatOlderVersionsWrote(library: Connection): void {
   if (library.get(`SELECT 1 AS found WHERE ${isAnyThere}`) !== undefined) renewStamp(library)
 }
 
-/** For what is written before `watch`: the copy is made anew. */
+/** Call after writing to private tables before `watch`, so that the copy is made anew. */
 export function renewStamp(library: Connection): void {
   library.run('UPDATE meta SET value = hex(randomblob(8)) WHERE key = ?', [stampKey])
 }

@@ -222,7 +222,7 @@ export function recoverInPlace(
     connection.exec('UPDATE workspaces SET body_hash = NULL, knowledge_hash = NULL')
     writeRecovered(connection, environment, rows)
     repeatLinks(connection, rows.ended)
-    // The copy is of the links before.
+    // The private copy still has the links as they were.
     renewStamp(connection)
     if (mayHaveLostChanges) requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })
     writeSequence(connection, rows.sequence)
