@@ -1,5 +1,5 @@
-// Texts for numbers and counts, and the whole sentences of lists and details. Words for values of the service are
-// in the contract, as exported files contain them too.
+// Texts for numbers and counts, and the whole sentences of lists and details. Words for values of the service are in the
+// contract, as exported files contain them too.
 
 import { sentimentOf } from '../../contract/features/sentiment'
 import { count, percentText, scoreFigure, signedFigure, withMinus } from '../../contract/figures'

@@ -49,7 +49,7 @@ function useUndoStep(view: string): Steps {
   /** The last one at the end. */
   const [writes, setWrites] = useState<readonly Promise<unknown>[]>([])
   /** How often the key was pressed during this write. */
-  const pressed = useRef({ write: Promise.resolve() as Promise<unknown>, times: 0 })
+  const pressed = useRef<{ readonly write: Promise<unknown>; times: number } | null>(null)
   const viewNow = useRef(view)
   useLayoutEffect(() => {
     viewNow.current = view
@@ -101,7 +101,7 @@ function useUndoStep(view: string): Steps {
   const write = writes.at(-1)
   const undoWhenDone = () => {
     if (write === undefined) return undo()
-    if (pressed.current.write === write) {
+    if (pressed.current?.write === write) {
       pressed.current.times += 1
       return
     }
