@@ -204,8 +204,14 @@ export const mutations = [
   ...inFile('src/main/changes/facts.ts', [
     [
       'a list that was requested before a change was sent reconciles it',
-      'sync !== undefined && sync.startedMs >= attemptMs(entry) ? sync : null',
+      'sync !== undefined && sync.startedMs >= listSinceMs(entry) ? sync : null',
       'sync !== undefined ? sync : null',
+      'queue-facts',
+    ],
+    [
+      'a list that was requested before the library was opened reconciles a change',
+      'void openedMs.set(environment, orderedMs(clock))',
+      'undefined',
       'queue-facts',
     ],
     [

@@ -267,3 +267,28 @@ test('sends the first of two edits made at once, whenever the conflict of the se
   expect(service.titles(staging)).toEqual(['First'])
   expect(await states()).toEqual([])
 })
+
+test('ends the review of a waiting edit although a second edit was being rejected at that moment', async () => {
+  const { revise, library, service, journal, clock } = await setUpRejected()
+  const { editChange } = library
+  service.onCreate = failing('CONNECTION_REFUSED')
+  let rejectSecond = (): void => undefined
+  library.editChange = async (change) => {
+    if (change.body.title !== 'Second') return editChange(change)
+    await new Promise<void>((resolve) => {
+      rejectSecond = resolve
+    })
+    return editChange(change)
+  }
+  const [first, second] = [revise('First'), revise('Second')]
+  expect(await first).toMatchObject({ state: 'waiting' })
+  await settle()
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+  rejectSecond()
+  await expect(second).rejects.toMatchObject({ code: 'CONFLICT' })
+  await settle()
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: false, body: { title: 'First' } }])
+  service.onCreate = async (arrive) => arrive()
+  await clock.advance(600_000)
+  expect(service.titles(staging)).toEqual(['First'])
+})

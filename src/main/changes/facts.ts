@@ -7,7 +7,7 @@ import type { FinishedSync } from '../schedule/finished-sync'
 import { orderedMs } from '../schedule/order'
 import { longestRetryAfterMs } from '../schedule/retry-schedule'
 import type { Approvals } from './approvals'
-import { type Backoffs, isOf } from './backoffs'
+import type { Backoffs } from './backoffs'
 import { type ChangeFacts, kindOf, type Reconciliation } from './change-machine'
 import type { ChangesDeps } from './context'
 import { reconcile } from './reconcile'
@@ -27,8 +27,8 @@ export interface Facts {
   /** Why the change can't be sent now, by the person or the queue; null: it can. */
   blockedBy(entry: JournalEntry): ErrorReport | null
   noteSync(workspace: WorkspaceRef, sync: FinishedSync): void
-  /** Called when the library was opened: its rows may be older than the lists that were read before. */
-  forgetSyncs(environment: EnvironmentName): void
+  /** Called when the library was opened: its rows may be older than the lists that were requested before. */
+  ignoreEarlierSyncs(environment: EnvironmentName): void
   /**
    * The earliest time to request the list that reconciles a change; null = it was requested, and sync repeats the request
    * until the list is read.
@@ -63,6 +63,8 @@ export function createFacts(deps: FactsDeps): Facts {
   /** Attempts of earlier runs count as made now, so every sync of this run is later. */
   const startedMs = orderedMs(clock)
   const latestSyncs = new Map<string, FinishedSync>()
+  /** When each environment's library was last opened. */
+  const openedMs = new Map<EnvironmentName, number>()
   /** For each creation of unknown outcome, the attempt and when the first list that lacks it was requested. */
   const firstMissed = new Map<string, { readonly attemptMs: number; readonly listMs: number }>()
 
@@ -80,10 +82,14 @@ export function createFacts(deps: FactsDeps): Facts {
 
   const attemptMs = ({ attempt }: JournalEntry) => (attempt?.run === run ? attempt.atMs : startedMs)
 
-  /** The latest sync that began after the last attempt; null = none. */
+  /** A list tells about a change if it was requested after the last attempt, and with the library that is open now. */
+  const listSinceMs = (entry: JournalEntry) =>
+    Math.max(attemptMs(entry), openedMs.get(entry.workspace.environment) ?? Number.NEGATIVE_INFINITY)
+
+  /** The latest sync that tells about the change; null = none. */
   function syncSince(entry: JournalEntry): FinishedSync | null {
     const sync = latestSyncs.get(workspaceKey(entry.workspace))
-    return sync !== undefined && sync.startedMs >= attemptMs(entry) ? sync : null
+    return sync !== undefined && sync.startedMs >= listSinceMs(entry) ? sync : null
   }
 
   /** When the second list may be requested, for a creation that the first one lacks. */
@@ -127,10 +133,8 @@ export function createFacts(deps: FactsDeps): Facts {
     },
     blockedBy: (entry) => (isLocked(entry.workspace.environment) ? lockedError.report : pausedBy(entry)),
     noteSync: (workspace, sync) => void latestSyncs.set(workspaceKey(workspace), sync),
-    forgetSyncs(environment) {
-      for (const key of [...latestSyncs.keys()].filter(isOf(environment))) latestSyncs.delete(key)
-    },
-    listNeededMs: (entry) => (syncSince(entry) === null ? attemptMs(entry) : secondListMs(entry)),
+    ignoreEarlierSyncs: (environment) => void openedMs.set(environment, orderedMs(clock)),
+    listNeededMs: (entry) => (syncSince(entry) === null ? listSinceMs(entry) : secondListMs(entry)),
     delayMs(entry) {
       const nowMs = clock.monotonicMs()
       const secondMs = secondListMs(entry) ?? nowMs

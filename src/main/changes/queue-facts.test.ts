@@ -34,6 +34,30 @@ test('ignores a list that was requested before the answer was lost, and one of a
   }
 })
 
+test('ignores a list that was requested before the library was opened again, and requests a new one', async () => {
+  const { create, changes, service, clock, states } = setUp()
+  const { onCreate, onList } = service
+  service.onList = failing('CONNECTION_REFUSED')
+  service.onCreate = failing('CONNECTION_LOST')
+  await create('x')
+  service.onCreate = onCreate
+  await clock.advance(91_000)
+  const startedMs = clock.monotonicMs()
+  changes.afterSync(staging, { startedMs: startedMs - 90_500, lists, isByPerson: true })
+  await settle()
+  await clock.advance(1_000)
+  await changes.recover('staging')
+  await settle()
+  // A sync that was under way meanwhile.
+  changes.afterSync(staging, { startedMs, lists, isByPerson: true })
+  await settle()
+  expect([await states(), service.titles(staging)]).toEqual([['unknown'], []])
+  service.onList = onList
+  await clock.advance(600_000)
+  // Two lists of the opened library lack it, so it is for the person to send again.
+  expect([await states(), service.titles(staging)]).toEqual([['waiting'], []])
+})
+
 test('ignores a list for a change whose result the library could not store yet', async () => {
   const { create, changes, service, clock, library, states } = setUp()
   const { settleChange } = library

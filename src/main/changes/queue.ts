@@ -21,6 +21,8 @@ export interface Queue {
   /** Keeps the queue away from a change that a call of the person works on, until the returned function is called. */
   claim(changeId: string): () => void
   isClaimed(changeId: string): boolean
+  /** Resolves when the calls that work on the change now are done with it. */
+  whenReleased(changeId: string): Promise<unknown>
   /** Sends what is due in an environment; never throws. */
   wake(environment: EnvironmentName): void
   /** Sends all that waits in an environment, after backoffs were ended. */
@@ -46,8 +48,9 @@ type Drain = 'due' | 'all' | { readonly syncedKey: string }
 export function createQueue(context: ChangesContext & { readonly takeStep: TakeStep }): Queue {
   const { library, clock, log, writer, backoffs, facts, recovery, takeStep, mutex, closing, emit } = context
   /** Two edits of a change may claim it at the same moment; the second gets a conflict while the first is being sent. */
-  const claims = new Set<{ readonly changeId: string }>()
-  const isClaimed = (changeId: string) => [...claims].some((claim) => claim.changeId === changeId)
+  const claims = new Set<{ readonly changeId: string; readonly released: Promise<void> }>()
+  const claimsOf = (changeId: string) => [...claims].filter((claim) => claim.changeId === changeId)
+  const isClaimed = (changeId: string) => claimsOf(changeId).length > 0
   const dueDrains = new Map<EnvironmentName, 'running' | 'again'>()
   const timers = new Map<EnvironmentName, () => void>()
   /** Environments whose queue was worked on in this run. */
@@ -148,11 +151,19 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
 
   return {
     claim(changeId) {
-      const claim = { changeId }
+      let release = (): void => undefined
+      const released = new Promise<void>((resolve) => {
+        release = resolve
+      })
+      const claim = { changeId, released }
       claims.add(claim)
-      return () => claims.delete(claim)
+      return () => {
+        claims.delete(claim)
+        release()
+      }
     },
     isClaimed,
+    whenReleased: (changeId) => Promise.all(claimsOf(changeId).map(({ released }) => released)),
     wake: (environment) => start(environment, 'due'),
     wakeAll: (environment) => start(environment, 'all'),
     onResume: () => wakeOthers(null),
@@ -166,7 +177,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
     },
     async recover(environment) {
       recovery.require(environment)
-      facts.forgetSyncs(environment)
+      facts.ignoreEarlierSyncs(environment)
       await mutex.run(environment, () => recovery.run(environment)).catch(() => undefined)
       // Covers changes that a killed run left to be dropped, and a recovery that failed.
       start(environment, 'all')

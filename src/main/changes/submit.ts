@@ -41,7 +41,7 @@ interface Submission {
 }
 
 export interface SubmitContext extends ChangesContext {
-  readonly queue: Pick<Queue, 'claim' | 'isClaimed' | 'wake'>
+  readonly queue: Pick<Queue, 'claim' | 'isClaimed' | 'whenReleased' | 'wake'>
   readonly takeStep: TakeStep
 }
 
@@ -180,8 +180,8 @@ function endReview(context: SubmitContext, change: NewChange, epoch: number): vo
       await new Promise((resolve) => setImmediate(resolve))
       await writer.flush(environment)
       if (writer.isUnsaved(changeId)) throw new AppError('LIBRARY_UNAVAILABLE', 'A result is still to be stored.')
-      // The call that works on it now tells the person itself.
-      if (queue.isClaimed(changeId)) return
+      // A call that works on it now, such as an edit, may end the review itself or fail with a conflict.
+      if (queue.isClaimed(changeId)) return void queue.whenReleased(changeId).then(again)
       const entry = await findPending(library, workspace, changeId)
       // It stays for review if it was edited, or its environment locked or moved, since.
       if (entry.needsReview && hasSameBody(entry, change) && approvals.epoch(environment) === epoch) {
