@@ -215,6 +215,30 @@ it('selects the insights of a cluster or a lasso, and opens exactly the lassoed 
   expect(inputs(bridge.calls, 'topicMap.select').map(({ insights }) => insights)).toEqual([Uint32Array.of(10, 12)])
 })
 
+it('keeps the selected insights and the active one when a sync moves their points to other indexes', async () => {
+  let now = points
+  const { bridge } = open({ 'topicMap.points': () => now })
+  const host = await map()
+  point(host, 'pointermove', at(0.9, 0.9))
+  await within(host).findByText('Title 14')
+  await userEvent.click(clusters().getByRole('button', { name: 'Cluster 2 2' }))
+  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  // The first one is gone, and another one came to the end.
+  now = {
+    ...points,
+    insights: Uint32Array.of(11, 12, 13, 14, 15, 16, 20),
+    x: Uint16Array.of(...points.x.slice(1), 0.5 * mapSize),
+    y: Uint16Array.of(...points.y.slice(1), 0.6 * mapSize),
+    cluster: Uint16Array.of(0, 0, 0, 1, 1, noCluster, noCluster),
+  }
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['topicMap'] }))
+  await waitFor(() => expect(clusters().getAllByRole('listitem')[0]).toHaveTextContent('battery, winter3'))
+  expect(within(host).getByText('Title 14')).toBeInTheDocument()
+  await userEvent.click(selection().getByRole('button', { name: 'Show in list' }))
+  await waitFor(() => expect(address()).toBe('/insights?picked=p1'))
+  expect(inputs(bridge.calls, 'topicMap.select').map(({ insights }) => insights)).toEqual([Uint32Array.of(14, 15)])
+})
+
 it('opens a cluster as a list in one step', async () => {
   const { bridge } = open()
   await map()

@@ -186,18 +186,22 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const { categories, of, hidden, isShown, clusters, shown, toggle, showAll } = useShown(points, colouring)
   const [mode, setMode] = useState<PointerMode>('move')
   const [camera, setCamera] = useState(wholeMap)
-  const [active, setActive] = useState<number | null>(null)
+  // Insights, as a sync may add and remove points, which moves the others to other indexes.
+  const [activeInsight, setActiveInsight] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
-  const key = `${points.mapId} ${points.insights.length}`
-  const [lastKey, setLastKey] = useState(key)
-  // A new map has other points.
-  if (lastKey !== key) {
-    setLastKey(key)
+  const { mapId } = points
+  const [lastMapId, setLastMapId] = useState(mapId)
+  if (lastMapId !== mapId) {
+    setLastMapId(mapId)
     setChosen(new Set())
-    setActive(null)
+    setActiveInsight(null)
   }
-  const selected = useMemo(() => new Set([...chosen].filter(isShown)), [chosen, isShown])
-  const activeInsight = active === null ? null : (points.insights[active] ?? null)
+  const selected = useMemo(() => {
+    const indexes = chosen.size === 0 ? [] : [...points.insights.keys()]
+    return new Set(indexes.filter((index) => chosen.has(points.insights[index] ?? 0) && isShown(index)))
+  }, [chosen, points, isShown])
+  const activeIndex = activeInsight === null ? -1 : points.insights.indexOf(activeInsight)
+  const active = activeIndex === -1 ? null : activeIndex
   const name = useMapName(activeInsight)
   const readName = useReadMapName()
   const { region, onOpening } = useDetailsRegion(id)
@@ -228,7 +232,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
   const showInList = (indexes: Iterable<number>) =>
     list({ workspace, insights: Uint32Array.from(indexes, (index) => points.insights[index] ?? 0) })
   const choose = (indexes: readonly number[]) => {
-    setChosen(new Set(indexes))
+    setChosen(new Set(indexes.map((index) => points.insights[index] ?? 0)))
     announce(
       indexes.length === 0 ? 'No insights selected' : `${counted(indexes.length, 'insight', 'insights')} selected`,
     )
@@ -273,7 +277,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
             onCamera={setCamera}
             onActive={(index, by) => {
               isByKeyboard.current = by === 'keyboard'
-              setActive(index)
+              setActiveInsight(index === null ? null : (points.insights[index] ?? null))
             }}
             onOpen={(index, by) => openPoint(index, by).catch(notifyError)}
           />
