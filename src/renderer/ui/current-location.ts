@@ -24,11 +24,14 @@ export function paramsNow(rendered: URLSearchParams): URLSearchParams {
   return current === null ? rendered : new URLSearchParams(current.state.location.search)
 }
 
+/** Whether a page is still open, whatever its query is by now, and no other one is on its way. */
+export function isStillAt(pathname: string): boolean {
+  return current === null || (!isLeavingNow() && current.state.location.pathname === pathname)
+}
+
 /** Whether the rendered address is still that of the router, and no other one is on its way. */
-export function isWhereWeAre(rendered: Location): boolean {
-  if (current === null) return true
-  const { key, pathname } = current.state.location
-  return !isLeavingNow() && key === rendered.key && pathname === rendered.pathname
+export function isWhereWeAre({ pathname, key }: Location): boolean {
+  return isStillAt(pathname) && (current === null || current.state.location.key === key)
 }
 
 /** Tests of the page have no `navigation`: there, both directions lead somewhere. */

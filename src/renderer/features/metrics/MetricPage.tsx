@@ -1,7 +1,7 @@
 import { Box, Button, Group, Title } from '@mantine/core'
 import { useMutation } from '@tanstack/react-query'
 import { type RefObject, useState } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { z } from 'zod'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
@@ -12,6 +12,7 @@ import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import { announce } from '../../ui/announce'
 import { CopyId } from '../../ui/CopyId'
 import { confirm } from '../../ui/confirm'
+import { isStillAt } from '../../ui/current-location'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { NameDialog } from '../../ui/NameDialog'
 import { notifyError } from '../../ui/notify'
@@ -32,12 +33,14 @@ const Renaming = z.object({ name: appApi.metrics.save.input.shape.label })
 
 function useRemoval({ workspace, metric, onRemoved }: MetricPageProps & { readonly onRemoved: () => void }) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const name = metricName(metric)
   const { mutate } = useMutation({
     ...mutationOptionsFor('metrics', 'remove'),
     // Also runs when main's push has already removed the page.
     onSuccess() {
       announce(`${name} removed`)
+      if (!isStillAt(pathname)) return
       onRemoved()
       return navigate('/metrics')
     },

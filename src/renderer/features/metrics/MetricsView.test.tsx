@@ -4,6 +4,7 @@ import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import type { Metric } from '../../../contract/features/metrics'
+import { announced } from '../../testing/announced'
 import { testEnvironments, testWorkspace } from '../../testing/render'
 import { sampleOutcome } from '../../testing/sample-records'
 import { choose, goalId, inputs, metric, minutesAgo, openMetrics, picker } from './metrics-testing'
@@ -402,6 +403,25 @@ it('removes a metric from the list after saying that its goals stay linked', asy
     expect(inputs(bridge.calls, 'metrics.remove')).toEqual([{ workspace: testWorkspace, metricId: 'm1' }]),
   )
   expect(screen.getByLabelText('Address')).toHaveTextContent('/metrics')
+})
+
+it('leads nobody away who left a metric before it was removed', async () => {
+  let answer = (): void => undefined
+  openMetrics([metric('m1', { label: 'Rides' }), metric('m2', { label: 'Repairs' })], {
+    route: '/metrics/m1',
+    answers: {
+      'metrics.remove': () =>
+        new Promise((resolve) => {
+          answer = () => resolve(null)
+        }),
+    },
+  })
+  await userEvent.click(await (await page()).findByRole('button', { name: 'Remove from list…' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Remove' }))
+  await userEvent.click(await screen.findByRole('link', { name: /^Repairs/ }))
+  answer()
+  await announced('Rides removed')
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/metrics/m2')
 })
 
 it('searches the metrics once the list is long', async () => {

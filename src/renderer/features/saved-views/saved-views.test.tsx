@@ -279,6 +279,20 @@ it('deletes a view, and restores it to its place on undo', async () => {
   await announced('Restored Top unseen')
 })
 
+it('offers to undo each of two deletions whose answers come late', async () => {
+  const answers: (() => void)[] = []
+  open('/insights', defaultViews, {
+    'savedViews.remove': () => new Promise((resolve) => answers.push(() => resolve(null))),
+  })
+  await act('Top unseen', 'Delete')
+  await act('Rising', 'Delete')
+  await waitFor(() => expect(answers).toHaveLength(2))
+  for (const answer of answers) answer()
+  for (const name of ['Top unseen', 'Rising']) {
+    expect(await screen.findByText(`Deleted view “${name}”`)).toBeInTheDocument()
+  }
+})
+
 it('keeps the order that the others were given since, when a deletion is undone', async () => {
   open()
   await act('Top unseen', 'Delete')

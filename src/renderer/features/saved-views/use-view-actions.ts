@@ -14,7 +14,7 @@ export function useViewActions(views: readonly SavedView[]) {
   const queryClient = useQueryClient()
   const failed = { onError: notifyError }
   const { mutateAsync: save } = useMutation({ ...mutationOptionsFor('savedViews', 'save'), ...failed })
-  const { mutate: remove } = useMutation({ ...mutationOptionsFor('savedViews', 'remove'), ...failed })
+  const { mutateAsync: remove } = useMutation({ ...mutationOptionsFor('savedViews', 'remove'), ...failed })
   const { mutate: order } = useMutation({ ...mutationOptionsFor('savedViews', 'order'), ...failed })
 
   const restore = (view: SavedView) => {
@@ -58,11 +58,10 @@ export function useViewActions(views: readonly SavedView[]) {
       return linkToView(workspace, `/${filter.list}`, params.toString())
     },
     remove: (view: SavedView) => {
-      remove(
-        { workspace, id: view.id },
-        {
-          onSuccess: () => void notifyUndo(`Deleted view “${view.name}”`, () => restore(view)),
-        },
+      // Callbacks of `mutate` would run for the last of several deletions only.
+      remove({ workspace, id: view.id }).then(
+        () => notifyUndo(`Deleted view “${view.name}”`, () => restore(view)),
+        () => undefined,
       )
     },
   }

@@ -3,13 +3,14 @@ import { Button, Group, Text, Title } from '@mantine/core'
 import { IconHash, IconPin, IconPinnedOff, IconRefresh } from '@tabler/icons-react'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import type { RefObject } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import type { Topic } from '../../../contract/features/topics'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { OnThisComputer } from '../../records/triage/OnThisComputer'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
+import { isStillAt } from '../../ui/current-location'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyError } from '../../ui/notify'
@@ -29,6 +30,7 @@ interface TopicPageProps {
 function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'region'>) {
   const queryClient = useQueryClient()
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const open = useMutation({
     ...mutationOptionsFor('topics', 'open'),
     onSuccess: () => announce('Topic refreshed'),
@@ -42,8 +44,10 @@ function useTopicActions({ workspace, id, onForgotten }: Omit<TopicPageProps, 'r
     ...mutationOptionsFor('topics', 'forget'),
     async onSuccess() {
       announce('Topic removed from the list')
-      onForgotten()
-      await navigate('/topics')
+      if (isStillAt(pathname)) {
+        onForgotten()
+        await navigate('/topics')
+      }
       // Otherwise, going back would briefly show the forgotten topic.
       queryClient.removeQueries(queryOptionsFor('topics', 'get', { workspace, id }))
     },

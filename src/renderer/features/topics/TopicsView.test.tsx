@@ -312,6 +312,28 @@ it('focuses the neighbour of a forgotten topic', async () => {
   expect(address()).toBe('/topics')
 })
 
+it('leads nobody away who left a topic before it was removed', async () => {
+  let answer = (): void => undefined
+  open(
+    ['a', 'b'].map((id) => topic({ id, title: `Topic ${id}` })),
+    {
+      route: '/topics/a',
+      answers: {
+        'topics.get': ({ id }) => topic({ id }),
+        'topics.forget': () =>
+          new Promise((resolve) => {
+            answer = () => resolve(null)
+          }),
+      },
+    },
+  )
+  await userEvent.click(await (await details()).findByRole('button', { name: 'Remove from list' }))
+  await userEvent.click(await screen.findByRole('link', { name: /^Topic b/ }))
+  answer()
+  await announced('Topic removed from the list')
+  expect(address()).toBe('/topics/b')
+})
+
 it('moves from pinned to recent topics, and opens and leaves them, with the usual list keys', async () => {
   const kept = [topic({ id: 'r1', title: 'Recent' }), topic({ id: 'p1', title: 'Pinned one', isPinned: true })]
   open(kept)
