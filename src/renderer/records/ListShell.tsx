@@ -186,7 +186,8 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
   } = props
   const { kind, params, state, table, activeIndex, leaveActiveRow, open, revealed, selection } = list
   const { rows, error, retry, onRange } = state
-  const answered = error === null ? rows : null
+  // Rows of the search before would be taken for what this one found.
+  const answered = error !== null && state.isBehind ? null : rows
   const { sort, text } = params.search
   const forgiven = rows?.counts.forgiven
   const isSearching = text.trim() !== ''
@@ -293,12 +294,12 @@ export function ListShell<Row extends { readonly id: string }>(props: ListShellP
           className={classes.list}
           inert={isCovered || (aside !== null && isCovering(room))}
           data-density={hasLowWindow ? 'compact' : density}
+          data-incomplete={(error !== null && answered !== null) || undefined}
           // Marks the row whose menu is open.
           data-acting={menu.isOpen || bulk?.open === 'snooze' || undefined}
           onMouseDown={menu.onMouseDown}
           onContextMenu={menu.onContextMenu}
         >
-          {/* Rows of the search before would be taken for what this one found. */}
           {error !== null && (
             <div className={classes.error}>
               <ErrorNotice error={error} onRetry={retry} />

@@ -53,6 +53,7 @@ export interface RecordRowsState<Row> {
   readonly rows: RecordRows<Row> | null
   /** Whether the rows answer an earlier search: the answer to this one is on its way, or failed. */
   readonly isBehind: boolean
+  /** Why rows are missing: all of them, or those of one page. */
   readonly error: AppError | null
   readonly retry: () => void
   readonly onRange: (first: number, last: number) => void
@@ -112,7 +113,7 @@ export function useRecordRows<Row extends { readonly id: string }>(
     if (current !== null) previous.current = current
   })
   const shown = current ?? previous.current
-  const error = current === null ? (results.find((result) => result.error !== null)?.error ?? null) : null
+  const error = results.find((result) => result.data === undefined && result.error !== null)?.error ?? null
 
   const onRange = useCallback(
     (firstRow: number, lastRow: number) => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -259,6 +259,29 @@ it('tries again on request after the library failed', async () => {
   isBroken = false
   await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
   expect(await tableOf('Opportunities')).toBeInTheDocument()
+})
+
+it('says why the rows of a part of the list are missing, beside those that are there', async () => {
+  const many = Array.from({ length: 200 }, (_, place) => sampleOpportunity(place + 1))
+  let isBroken = true
+  const good = recordAnswers(() => ({ opportunities: many }))['opportunities.query']
+  open({
+    answers: {
+      'opportunities.query': (query) => {
+        if ((query.offset > 0 && isBroken) || good === undefined) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return good(query)
+      },
+    },
+  })
+  const scroller = (await tableOf('Opportunities')).parentElement as HTMLElement
+  scroller.scrollTop = 95 * 52
+  fireEvent.scroll(scroller)
+  expect(await screen.findByRole('alert')).toHaveTextContent('library isn’t ready')
+  expect(rowOf('Opportunity number 99')).toBeInTheDocument()
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await screen.findByText('Opportunity number 101')).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('says when the open opportunity is not found', async () => {
