@@ -62,10 +62,15 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
     void tellOfDraft({ draftId: begun.draftId, values: form.getValues(), saving: state.saving })
   })
   const feedbackField = useRef<HTMLInputElement>(null)
+  const unlockButton = useRef<HTMLButtonElement>(null)
   const [unusedSearch, setUnusedSearch] = useState('')
   const [searchProblem, setSearchProblem] = useState<string | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (isLocked) return event.preventDefault()
+    if (isLocked) {
+      event.preventDefault()
+      // The note beside it says why.
+      return unlockButton.current?.focus()
+    }
     if (unusedSearch === '') return state.submit(event)
     // The person may have meant to choose it.
     event.preventDefault()
@@ -159,7 +164,7 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
         </div>
         <Group gap="xs" wrap="nowrap">
           {isLocked && (
-            <Button variant="default" onClick={unlock}>
+            <Button ref={unlockButton} variant="default" onClick={unlock}>
               Unlock editing
             </Button>
           )}

@@ -48,4 +48,6 @@ it.each([
   await wait(250)
   await wait(100)
   expect(screen.getByText(text)).toBeInTheDocument()
+  // Only a comparison by meaning leaves any out.
+  expect(screen.queryAllByText('1 insight has no embedding and isn’t compared.')).toHaveLength(by === 'meaning' ? 1 : 0)
 })

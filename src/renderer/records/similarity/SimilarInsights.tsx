@@ -58,9 +58,8 @@ export function SimilarInsights({ id }: { readonly id: string }) {
     ...queryOptionsFor('duplicates', 'similar', { workspace, id }),
     enabled: isStaying,
   })
-  const areByWords = data?.by === 'words' && data.rows.length > 0
   const notes =
-    data === undefined ? [] : [...(areByWords ? [wordsInsteadText] : []), ...uncomparedText(data.uncompared)]
+    data?.by === 'meaning' ? uncomparedText(data.uncompared) : (data?.rows.length ?? 0) > 0 ? [wordsInsteadText] : []
   return (
     <Section title="Similar insights" info={similarityInfo}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
