@@ -3,7 +3,7 @@ import { manyRows } from '../app/many-records'
 import { expectRowCount, rowAt, searchbox, table, tableRows } from './read-table'
 
 /** A window shows about twenty rows, and a few more are read ahead. */
-const mostDrawn = 100
+export const mostDrawn = 100
 
 export interface LongList {
   /** Name of the list's table. */

@@ -1,12 +1,10 @@
 // Activity is kept on this computer, so its list has the states of the sync. Retrying a change is a call.
 import { faults } from '../../../src/sandbox/testing/faults'
 import { answeredBy } from '../../app/answered-by'
-import { manyRows } from '../../app/many-records'
-import { callBridgeForAll } from '../../commands/call-bridge'
 import { createInsight, insightForm, savedHere } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
-import { expectRowCount, rowAt, searchbox, tableRow } from '../../commands/read-table'
+import { expectRowCount, rowAt, tableRow } from '../../commands/read-table'
 import { serveNothing } from '../../commands/serve-rows'
 import { signInFromPrompt } from '../../commands/sign-in'
 import { syncNow, syncStatus } from '../../commands/sync-now'
@@ -111,38 +109,4 @@ test('Activity, through the sync: empty, success; and trying a change again in e
     await serveNothing(world)
     await expectRowCount(page, view, 2)
   })
-})
-
-test('Activity, 2,000 rows: only those on screen are drawn, End reaches the first change, and search finds one', async ({
-  startTroubled,
-}) => {
-  // Without a keychain all data is in memory. While the service has asked for a pause, a deletion is journalled and ends as
-  // discarded without being sent: the quickest real way to many changes.
-  const { page, service, faulty } = await startTroubled({
-    app: { env: { DBUS_SESSION_BUS_ADDRESS: 'unix:path=/nonexistent/bus' } },
-  })
-  const { organisationId, workspaceId } = service
-  const workspace = { environment: 'staging', organisationId, workspaceId }
-  faulty.script({ method: 'DELETE', fault: faults.tooManyRequests('3600') })
-  // Leaves the list, which would be read again with each change.
-  await page.evaluate(() => {
-    location.hash = '#/connect?environment=staging'
-  })
-  await expect(page.getByLabel('Base address')).toBeVisible()
-  const deletions = Array.from({ length: manyRows }, (_, place) => {
-    const id = `document-${String(place + 1).padStart(4, '0')}`
-    return { workspace, id, confirmation: null }
-  })
-  await callBridgeForAll(page, 'knowledge.delete', deletions)
-  await openView(page, view)
-  await expectRowCount(page, view, manyRows)
-  await expect(rowAt(page, view, 1)).toContainText('document-2000')
-  await rowAt(page, view, 1).focus()
-  await page.keyboard.press('End')
-  await expect(rowAt(page, view, manyRows)).toBeFocused()
-  await expect(rowAt(page, view, manyRows)).toContainText('document-0001')
-  await searchbox(page, view).fill('document-1234')
-  await expectRowCount(page, view, 1)
-  await page.getByRole('button', { name: 'Clear search' }).click()
-  await expectRowCount(page, view, manyRows)
 })

@@ -1,8 +1,10 @@
 // Views without calls of their own, in an empty workspace and in one with 2,000 of everything. In the one window, each view
 // is on screen when the workspace turns out to be empty.
 import type { Page } from '@playwright/test'
-import { manyRows, titleAt } from '../../app/many-records'
-import { checkLongList } from '../../commands/check-long-list'
+import type { WorkspaceRef } from '../../../src/contract/workspace'
+import { manyInsights, manyRows, titleAt } from '../../app/many-records'
+import { callBridge } from '../../commands/call-bridge'
+import { checkLongList, mostDrawn } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
 import { expectRowCount, rowAt, searchbox, tableRows } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
@@ -18,7 +20,7 @@ interface Sizes {
 
 const heading = (page: Page, name: string | RegExp) => expect(page.getByRole('heading', { name })).toBeVisible()
 
-const views: Readonly<Record<string, (page: Page) => Sizes>> = {
+const views: Readonly<Record<string, (page: Page, workspace: WorkspaceRef) => Sizes>> = {
   'This week': (page) => {
     const unseen = page.getByRole('region', { name: 'Unseen' })
     return {
@@ -132,15 +134,40 @@ const views: Readonly<Record<string, (page: Page) => Sizes>> = {
       await expect(page.getByRole('application', { name: 'Map of insights' })).toHaveAttribute('data-points', '2000')
     },
   }),
+
+  Activity: (page, workspace) => ({
+    usual: () => heading(page, 'No changes yet'),
+    empty: () => heading(page, 'No changes yet'),
+    async many() {
+      // The quickest real way to many changes. The newest is on top.
+      const ids = manyInsights().data.flatMap(({ opportunities }) => opportunities.map(({ id }) => id))
+      const input = { workspace, kind: 'opportunity', ids, decision: 'later' }
+      expect(await callBridge(page, 'priorities.decide', input)).toMatchObject({ ok: true })
+      const words = (place: number) => titleAt('opportunity', place)
+      await expectRowCount(page, 'Activity', manyRows)
+      await expect(rowAt(page, 'Activity', 1)).toContainText(words(manyRows - 1))
+      await rowAt(page, 'Activity', 1).focus()
+      await page.keyboard.press('End')
+      await expect(rowAt(page, 'Activity', manyRows)).toBeFocused()
+      await expect(rowAt(page, 'Activity', manyRows)).toContainText(words(0))
+      expect(await tableRows(page, 'Activity').count()).toBeLessThan(mostDrawn)
+      await searchbox(page, 'Activity').fill(words(1233))
+      await expectRowCount(page, 'Activity', 1)
+      await page.getByRole('button', { name: 'Clear search' }).click()
+      await expectRowCount(page, 'Activity', manyRows)
+    },
+  }),
 }
 
-test('This week, Solutions, Prioritise, Map, Feedback, Duplicates, Topic map, through the sync: empty, 2,000 rows', async ({
+test('This week, Solutions, Prioritise, Map, Feedback, Duplicates, Topic map, Activity, through the sync: empty, 2,000 rows', async ({
   troubled: world,
 }) => {
   test.setTimeout(300_000)
-  const { page, faulty } = world
+  const { page, faulty, service } = world
+  const { organisationId, workspaceId } = service
+  const workspace = { environment: 'staging', organisationId, workspaceId } as const
   for (const [view, of] of Object.entries(views)) {
-    const { usual, empty } = of(page)
+    const { usual, empty } = of(page, workspace)
     await test.step(`${view}: empty`, async () => {
       await openView(page, view)
       await usual()
@@ -154,7 +181,7 @@ test('This week, Solutions, Prioritise, Map, Feedback, Duplicates, Topic map, th
   for (const [view, of] of Object.entries(views)) {
     await test.step(`${view}: 2,000 rows`, async () => {
       await openView(page, view)
-      await of(page).many()
+      await of(page, workspace).many()
     })
   }
 })
