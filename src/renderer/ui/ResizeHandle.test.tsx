@@ -150,3 +150,16 @@ it('restores the saved width when there is room for it again', async () => {
   expect(await handle()).toHaveAttribute('aria-valuenow', '512')
   expect(saved(bridge)).toEqual([])
 })
+
+it('leaves other keys and other buttons of the mouse alone', async () => {
+  const { bridge } = open(<Example side="left" room={1000} />)
+  const separator = await handle()
+  for (const key of ['ArrowUp', 'Enter', 'Tab']) expect(fireEvent.keyDown(separator, { key })).toBe(true)
+  fireEvent.pointerDown(separator, { button: 2, clientX: 300, pointerId: 1 })
+  fireEvent.pointerMove(separator, { buttons: 2, clientX: 350, pointerId: 1 })
+  expect(separator).not.toHaveAttribute('data-dragging')
+  fireEvent.pointerUp(separator, { clientX: 350, pointerId: 1 })
+  expect(separator).toHaveAttribute('aria-valuenow', '300')
+  await act(async () => {})
+  expect(saved(bridge)).toEqual([])
+})

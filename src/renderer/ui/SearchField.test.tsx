@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef, useState } from 'react'
 import { expect, it } from 'vitest'
@@ -33,4 +33,23 @@ it('is cleared by Escape, and left for the view by the next Escape when there ar
   expect(field).toHaveFocus()
   await userEvent.keyboard('{Escape}')
   expect(screen.getByRole('main')).toHaveFocus()
+})
+
+it('is cleared by its button, which leaves the focus in the field', async () => {
+  renderView(<InView />)
+  const field = await screen.findByRole('searchbox', { name: 'Search' })
+  await userEvent.type(field, 'brakes')
+  await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
+  expect(field).toHaveValue('')
+  expect(field).toHaveFocus()
+})
+
+it('leaves the keys of a word that is still being composed to the input method', async () => {
+  renderView(<InView />)
+  const field = await screen.findByRole('searchbox', { name: 'Search' })
+  await userEvent.type(field, 'brakes')
+  for (const key of ['Enter', 'ArrowDown', 'Escape'])
+    expect(fireEvent.keyDown(field, { key, isComposing: true })).toBe(true)
+  expect(field).toHaveValue('brakes')
+  expect(screen.getByRole('status', { name: 'Announcements' }).textContent).toBe('')
 })

@@ -95,3 +95,13 @@ it('starts at the given first button, then returns to the last focused one', asy
   await userEvent.tab({ shift: true })
   expect(screen.getByRole('button', { name: 'Close' })).toHaveFocus()
 })
+
+it('goes to the first and the last button with Home and End', async () => {
+  renderView(<Choice />)
+  const [first, last] = [await screen.findByRole('button', { name: 'Export' }), screen.getByText('Columns')]
+  act(() => screen.getByRole('radio', { name: 'List' }).focus())
+  await userEvent.keyboard('{End}')
+  expect(last).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  expect(first).toHaveFocus()
+})

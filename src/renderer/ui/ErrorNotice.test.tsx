@@ -1,0 +1,70 @@
+import { screen } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { afterEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../contract/app-error'
+import { renderView } from '../testing/render'
+import { signInDialog } from './dialogs'
+import { ErrorNotice } from './ErrorNotice'
+
+function Address() {
+  return <output aria-label="Address">{useLocation().pathname}</output>
+}
+
+function SignIn() {
+  return signInDialog.useIsOpen() ? <p>New token</p> : null
+}
+
+const onRetry = vi.fn()
+
+async function show(error: AppError, canRetry = true) {
+  const view = (
+    <>
+      <ErrorNotice error={error} {...(canRetry ? { onRetry } : {})} />
+      <Address />
+      <SignIn />
+    </>
+  )
+  renderView(view, { route: '/goals' })
+  await screen.findByRole('alert')
+  return screen.queryAllByRole('button')
+}
+
+afterEach(() => {
+  onRetry.mockReset()
+  signInDialog.close()
+})
+
+it.each([
+  ['ADDRESS_INVALID', 'Open settings', '/settings'],
+  ['PROXY_SIGN_IN', 'Open network settings', '/settings/network'],
+] as const)('leads from %s to where that is set: %s', async (code, label, address) => {
+  const buttons = await show(new AppError(code, ''))
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Try again', label])
+  await userEvent.click(screen.getByRole('button', { name: label }))
+  expect(screen.getByLabelText('Address')).toHaveTextContent(address)
+  expect(onRetry).not.toHaveBeenCalled()
+})
+
+it('offers a new token before another try, which would do nothing without one', async () => {
+  const buttons = await show(new AppError('UNAUTHENTICATED', ''))
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Add token…', 'Try again'])
+  await userEvent.click(screen.getByRole('button', { name: 'Add token…' }))
+  expect(screen.getByText('New token')).toBeInTheDocument()
+})
+
+it('offers another try where that can help, with what was seen below the words', async () => {
+  const [again, ...others] = await show(new AppError('TIMEOUT', 'No answer in 30 seconds.'))
+  expect(others).toEqual([])
+  expect(screen.getByRole('alert')).toHaveTextContent('The service took too long to respond')
+  expect(screen.getByText('No answer in 30 seconds.')).toBeInTheDocument()
+  await userEvent.click(again ?? document.body)
+  expect(onRetry).toHaveBeenCalledOnce()
+})
+
+it.each([
+  ['DISK_FULL', 'where nothing can be tried again', false],
+  ['NOT_FOUND', 'which another try would not change', true],
+] as const)('offers no button for %s, %s', async (code, _, canRetry) => {
+  expect(await show(new AppError(code, ''), canRetry)).toEqual([])
+})
