@@ -292,3 +292,44 @@ it('forgets the result of a check once another one starts', async () => {
   expect(screen.queryByRole('button', { name: 'Copy result' })).not.toBeInTheDocument()
   expect(screen.queryByRole('list', { name: 'Steps' })).not.toBeInTheDocument()
 })
+
+it('checks the environment that is chosen, and shows how each step went on', async () => {
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: { 'network.read': () => system, 'network.check': () => new Promise<ConnectionCheck>(() => {}) },
+  })
+  const choice = await screen.findByLabelText('Environment to check')
+  expect(choice).toHaveValue('staging')
+  const offered = within(choice).getAllByRole('option')
+  expect(offered.map(({ textContent }) => textContent)).toEqual(['Production', 'Staging'])
+  await userEvent.selectOptions(choice, 'Production')
+  await userEvent.click(screen.getByRole('button', { name: 'Run connection doctor' }))
+  expect(bridge.calls.find(({ name }) => name === 'network.check')?.input).toMatchObject({ environment: 'production' })
+  expect(choice).toBeDisabled()
+  const checkId = checkIdOf(bridge)
+  const steps = () => screen.getAllByRole('listitem').map((item) => item.getAttribute('aria-label'))
+  const arrive = (of: CheckStep) => act(() => bridge.push('network.step', { checkId, step: of }))
+  arrive(step('name', 'passed'))
+  arrive(step('proxy', 'running'))
+  expect(steps()).toEqual(['Name: OK', 'Proxy: Checking…'])
+  arrive(step('proxy', 'noted'))
+  expect(steps()).toEqual(['Name: OK', 'Proxy: Note'])
+})
+
+it('returns to the password when the sign-in to a proxy could not be saved', async () => {
+  renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => ({ ...system, proxies: [{ proxy, signIn: 'none' }] }),
+      'network.saveSignIn': () => {
+        throw new AppError('KEYCHAIN_LOCKED', '')
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Sign in to ${proxy}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in to the proxy' }))
+  fireEvent.change(dialog.getByLabelText('Name'), { target: { value: 'anna' } })
+  fireEvent.change(dialog.getByLabelText('Password'), { target: { value: password } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save sign-in' }))
+  expect(await dialog.findByRole('alert')).toHaveTextContent('The keychain is locked')
+  expect(dialog.getByLabelText('Password')).toHaveFocus()
+  expect(dialog.getByLabelText('Password')).toHaveValue(password)
+})

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { expect, it, vi } from 'vitest'
@@ -11,8 +11,11 @@ import { queryOptionsFor } from '../../client/queries'
 import { announced } from '../../testing/announced'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { helpDialog } from '../../ui/dialogs'
 import { About } from './About'
+import { EnvironmentData } from './EnvironmentData'
 import { SettingsView } from './SettingsView'
+import { Workspaces } from './Workspaces'
 
 const info = {
   version: '1.2.3',
@@ -43,6 +46,9 @@ function withToken(token: TokenState): EnvironmentList {
     })),
   }
 }
+
+const [staging] = testEnvironments.environments.filter(({ name }) => name === 'staging')
+if (staging === undefined) throw new Error('Staging is set up.')
 
 const inDays = (days: number) => new Date(Date.now() + (days + 0.5) * 86_400_000).toISOString()
 
@@ -305,6 +311,50 @@ it('allows forgetting an environment whose data cannot be measured', async () =>
   expect(dialog.queryByText(/will be lost/)).not.toBeInTheDocument()
 })
 
+it('measures the data of an environment on another try', async () => {
+  let isReady = false
+  renderView(<EnvironmentData environment={staging} />, {
+    answers: {
+      ...answers,
+      'environments.measure': () => {
+        if (!isReady) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return { ...size, syncedAt: null }
+      },
+    },
+  })
+  const data = within(await screen.findByRole('region', { name: 'On this computer' }))
+  const again = await data.findByRole('button', { name: 'Try again' })
+  isReady = true
+  await userEvent.click(again)
+  expect(await data.findByText('3.4 MB')).toBeInTheDocument()
+  expect(data.getByText('Not yet')).toBeInTheDocument()
+  expect(data.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('closes the question before forgetting on Escape, but not while the data is being deleted', async () => {
+  let end = () => {}
+  renderView(<EnvironmentData environment={staging} />, {
+    answers: { ...answers, 'environments.forget': () => new Promise((resolve) => (end = () => resolve(null))) },
+  })
+  const ask = async () => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Forget this environment…' }))
+    return screen.findByRole('dialog', { name: 'Forget Staging?' })
+  }
+  const first = await ask()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(first).not.toBeInTheDocument())
+  const second = await ask()
+  fireEvent.change(within(second).getByLabelText('Type Staging to confirm'), { target: { value: 'Staging' } })
+  const forget = within(second).getByRole('button', { name: 'Forget Staging' })
+  await userEvent.click(forget)
+  await waitFor(() => expect(forget).toHaveAttribute('aria-busy', 'true'))
+  await userEvent.keyboard('{Escape}')
+  expect(within(second).getByRole('button', { name: 'Cancel' })).toBeDisabled()
+  expect(second).not.toHaveStyle({ opacity: 0 })
+  act(() => end())
+  await waitFor(() => expect(second).not.toBeInTheDocument())
+})
+
 it.each([
   ['Sandbox', 'Its settings', false],
   ['Development', 'Its settings', true],
@@ -415,4 +465,50 @@ it('turns link opening on and off, says which files it wrote, and shows a refusa
     { isOn: true },
     { isOn: false },
   ])
+})
+
+function HelpPage() {
+  return <output aria-label="Help page">{helpDialog.use()}</output>
+}
+
+it.each([
+  ['What’s new', 'whats-new'],
+  ['Report a problem…', 'report-problem'],
+  ['Save diagnostics…', 'save-diagnostics'],
+  ['Third-party licences', 'licences'],
+])('opens the help page behind %s', async (name, page) => {
+  const view = (
+    <>
+      <About />
+      <HelpPage />
+    </>
+  )
+  renderView(view, { answers })
+  await userEvent.click(await screen.findByRole('button', { name }))
+  expect(screen.getByLabelText('Help page')).toHaveTextContent(page)
+  act(() => helpDialog.set(null))
+})
+
+it.each([
+  [false, 'Discovery Desk 1.2.3, on Electron 45.0.0.'],
+  [true, 'Discovery Desk 1.2.3, on Electron 45.0.0 (fallback runtime, for development and tests only).'],
+])('says which runtime the app runs on, a fallback: %s', async (isFallbackRuntime, words) => {
+  renderView(<About />, { answers: { ...answers, 'shell.info': () => ({ ...info, isFallbackRuntime }) } })
+  expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+it.each([
+  [{ kept: 'keychain', expiresAt: null }, 'Replace token'],
+  [{ kept: 'none', expiresAt: null }, 'Add token'],
+] as const)('asks for a new token of the workspace with the token %o: %s', async (token, label) => {
+  const { workspaces } = staging
+  const environment = { ...staging, workspaces: workspaces.map((each) => ({ ...each, token })) }
+  renderView(<Workspaces environment={environment}>None</Workspaces>)
+  const button = await screen.findByRole('button', { name: `${label} of Trial bikes` })
+  expect(button).toHaveTextContent(`${label}…`)
+  await userEvent.click(button)
+  const dialog = await screen.findByRole('dialog', { name: 'New access token' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await waitFor(() => expect(button).toHaveFocus())
 })
