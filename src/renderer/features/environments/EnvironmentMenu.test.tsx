@@ -1,12 +1,14 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { useLocation } from 'react-router'
+import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { announced } from '../../testing/announced'
-import { testEnvironments, testWorkspace } from '../../testing/places'
+import { testEnvironments, testInSandbox, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { EnvironmentMenu } from './EnvironmentMenu'
 import { ReadOnly } from './ReadOnly'
+import { WorkspaceMenu } from './WorkspaceMenu'
 
 const production = { ...testWorkspace, environment: 'production' as const }
 const opened = (bridge: { calls: readonly { name: string; input: unknown }[] }) =>
@@ -161,4 +163,58 @@ it('marks the open environment, and shows the shortcuts of the others', async ()
   const other = screen.getByRole('menuitem', { name: /Production/ })
   expect(within(other).queryByLabelText('open')).not.toBeInTheDocument()
   expect(other).toHaveTextContent('Ctrl+1')
+})
+
+it('starts nothing when the open environment is chosen again', async () => {
+  const { bridge } = renderView(<EnvironmentMenu />, { answers: { 'environments.list': () => testInSandbox } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Environment: Sandbox' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /Sandbox/ }))
+  await waitFor(() => expect(screen.queryByRole('menuitem')).not.toBeInTheDocument())
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('environments.exploreSandbox')
+})
+
+describe('the menu of workspaces', () => {
+  function Address() {
+    const { pathname, search } = useLocation()
+    return <output aria-label="Address">{`${pathname}${search}`}</output>
+  }
+  const view = (
+    <>
+      <WorkspaceMenu />
+      <Address />
+    </>
+  )
+  const press = async (name: string | RegExp) => {
+    await userEvent.click(await screen.findByRole('button', { name: 'Workspace: Trial bikes' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name }))
+  }
+
+  it('marks the open workspace, and opens another one of the environment', async () => {
+    const other = { ...testWorkspace, workspaceId: 'other' }
+    const environments = testEnvironments.environments.map((each) => ({
+      ...each,
+      workspaces: each.workspaces.flatMap((workspace) =>
+        each.name === 'staging' ? [workspace, { ...workspace, name: 'More bikes', ref: other }] : workspace,
+      ),
+    }))
+    const { bridge } = renderView(view, {
+      answers: { 'environments.list': () => ({ ...testEnvironments, environments }), 'environments.open': () => null },
+    })
+    await press(/More bikes/)
+    await waitFor(() => expect(opened(bridge)).toEqual([{ name: 'environments.open', input: { workspace: other } }]))
+    await userEvent.click(screen.getByRole('button', { name: 'Workspace: Trial bikes' }))
+    const [current, another, ...rest] = await screen.findAllByRole('menuitem')
+    expect([current, another].map((item) => item?.textContent)).toEqual(['Trial bikes', 'More bikes'])
+    expect(rest.map(({ textContent }) => textContent)).toEqual(['Connect a workspace…'])
+    expect(screen.getByLabelText('open')).toBe(current?.querySelector('[aria-label="open"]'))
+  })
+
+  it.each([
+    ['staging', testEnvironments, '/connect?environment=staging'],
+    ['the sandbox, which has one only, no environment', testInSandbox, '/connect'],
+  ])('leads to the form that connects one, for %s', async (_, list, address) => {
+    renderView(view, { answers: { 'environments.list': () => list } })
+    await press('Connect a workspace…')
+    expect(screen.getByLabelText('Address').textContent).toBe(address)
+  })
 })

@@ -1,7 +1,11 @@
-import { screen } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { useLocation } from 'react-router'
+import { describe, expect, it } from 'vitest'
+import { AppError } from '../../../contract/app-error'
 import type { EnvironmentList } from '../../../contract/features/environments'
-import { testEnvironments } from '../../testing/places'
+import type { Answers } from '../../testing/fake-bridge'
+import { testEnvironments, testSandbox } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { FirstStart } from './FirstStart'
 
@@ -31,4 +35,44 @@ it('does not link to Settings on the first start', async () => {
   })
   expect(await screen.findByRole('button', { name: 'Connect a workspace' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
+})
+
+describe('the two ways to begin', () => {
+  function Address() {
+    return <output aria-label="Address">{useLocation().pathname}</output>
+  }
+  const show = (exploreSandbox: Answers['environments.exploreSandbox'] = () => ({ workspace: testSandbox })) =>
+    renderView(
+      <>
+        <FirstStart />
+        <Address />
+      </>,
+      {
+        answers: {
+          ...{ 'shell.painted': () => null, 'environments.list': () => without(() => false) },
+          'environments.exploreSandbox': exploreSandbox,
+        },
+      },
+    )
+  const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }))
+
+  it('lead to the form that connects a workspace', async () => {
+    show()
+    await press('Connect a workspace')
+    expect(screen.getByLabelText('Address')).toHaveTextContent('/connect')
+  })
+
+  it('open the sandbox with its insights, or say why it could not start and try again', async () => {
+    let isFull = true
+    show(() => {
+      if (isFull) throw new AppError('DISK_FULL', '')
+      return { workspace: testSandbox }
+    })
+    await press('Explore the sandbox')
+    expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full')
+    expect(screen.getByLabelText('Address').textContent).toBe('/')
+    isFull = false
+    await press('Try again')
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/insights'))
+  })
 })

@@ -119,3 +119,20 @@ it('shows the changelog of this build as text', async () => {
   expect(await dialog.findByText('This is version 1.2.3.')).toBeInTheDocument()
   expect(dialog.queryByRole('link')).not.toBeInTheDocument()
 })
+
+it('says why diagnostics could not be collected, and collects them on another try', async () => {
+  let isFull = true
+  open('save-diagnostics', {
+    'help.diagnostics': () => {
+      if (isFull) throw new AppError('DISK_FULL', '')
+      return { id, files }
+    },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The disk is full')
+  expect(screen.queryByRole('tab')).not.toBeInTheDocument()
+  expect(screen.queryByRole('status', { name: 'Collecting diagnostics' })).not.toBeInTheDocument()
+  isFull = false
+  await press('Try again')
+  expect(await screen.findAllByRole('tab')).toHaveLength(files.length)
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
