@@ -1,8 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import { afterEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../contract/app-error'
 import { renderView } from '../testing/render'
 import { noticesRoom } from './notices-room'
-import { clearNotices, notifyStatus } from './notify'
+import { clearNotices, notifyError, notifyStatus } from './notify'
 
 const room = () => document.documentElement.style.getPropertyValue('--notices-room')
 
@@ -55,4 +56,15 @@ it('reserves room at the end of scroll areas while notices are shown, and scroll
   await waitFor(() => expect(room()).toBe(''))
   expect(noticesRoom.get()).toBe(0)
   expect(observed.has(stack ?? document.body)).toBe(false)
+})
+
+it('says nothing about a request that was cancelled', async () => {
+  renderView(null)
+  act(() => {
+    notifyError(new AppError('CANCELLED', ''))
+    notifyError(new AppError('DISK_FULL', 'No room.'))
+  })
+  expect(await screen.findByText('Free up some space. Saved data is safe. No room.')).toBeInTheDocument()
+  expect(screen.queryByText('Cancelled')).not.toBeInTheDocument()
+  act(() => clearNotices())
 })

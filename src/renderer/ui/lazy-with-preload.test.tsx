@@ -1,6 +1,6 @@
 import { act, render, screen } from '@testing-library/react'
 import { Component, type ReactNode } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { lazyWithPreload } from './lazy-with-preload'
 
 function Words({ text }: { readonly text: string }) {
@@ -54,4 +54,24 @@ it('throws a load error for the error boundary above to show', async () => {
   )
   expect(await screen.findByText('The file is gone.')).toBeVisible()
   vi.restoreAllMocks()
+})
+
+it('loads code in idle moments once the first view is on screen, also code that is declared later', async () => {
+  vi.resetModules()
+  const { lazyWithPreload, preloadAll } = await import('./lazy-with-preload')
+  const idle: (() => void)[] = []
+  vi.stubGlobal('requestIdleCallback', (run: () => void) => idle.push(run))
+  onTestFinished(() => void vi.unstubAllGlobals())
+  const loads = [vi.fn(async () => Words), vi.fn(async () => Words)] as const
+  lazyWithPreload(loads[0])
+  expect(idle).toHaveLength(0)
+  preloadAll()
+  expect(idle).toHaveLength(1)
+  lazyWithPreload(loads[1])
+  expect(idle).toHaveLength(2)
+  for (const load of loads) expect(load).not.toHaveBeenCalled()
+  for (const run of idle) run()
+  for (const load of loads) expect(load).toHaveBeenCalledOnce()
+  preloadAll()
+  expect(idle).toHaveLength(2)
 })
