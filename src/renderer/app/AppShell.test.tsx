@@ -143,6 +143,71 @@ it('shows no workspace and no views while no workspace is open', async () => {
   expect(document.title).toBe('Discovery Desk')
 })
 
+it('neither syncs nor creates nor searches while no workspace is open', async () => {
+  const { bridge } = renderView(
+    <>
+      <AppShell />
+      <Address />
+    </>,
+    { answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, active: null }) }, route: '/settings' },
+  )
+  await screen.findByRole('main')
+  await userEvent.keyboard('cr{Control>}k{/Control}')
+  for (const command of ['new-insight', 'sync', 'palette', 'search'] as const) {
+    act(() => bridge.push('shell.command', { command }))
+  }
+  await act(async () => {})
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/settings')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.queryByText('Syncing…')).not.toBeInTheDocument()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('sync.now')
+})
+
+it('skips to the content, and to the row that the arrow keys go on from where the view has rows', async () => {
+  renderView(<AppShell />, { answers, route: '/activity' })
+  await screen.findByRole('banner')
+  const main = screen.getByRole('main')
+  const press = (name: string) => {
+    act(() => screen.getByRole('navigation', { name: 'Views' }).querySelector('a')?.focus())
+    return userEvent.click(screen.getByRole('button', { name }))
+  }
+  await press('Skip to content')
+  expect(main).toHaveFocus()
+  await press('Skip to list')
+  expect(main).toHaveFocus()
+  const rows = [-1, 0].map((tabIndex, index) => {
+    const row = document.createElement('div')
+    Object.assign(row.dataset, { index })
+    row.tabIndex = tabIndex
+    return row
+  })
+  main.append(...rows)
+  await press('Skip to list')
+  expect(rows[1]).toHaveFocus()
+  await press('Skip to content')
+  expect(main).toHaveFocus()
+})
+
+it('keeps the focus where Back and Forward lead nowhere', async () => {
+  vi.stubGlobal('navigation', { canGoBack: false, canGoForward: false })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  renderView(<AppShell />, { answers, route: '/activity' })
+  const link = await screen.findByRole('link', { name: 'Goals' })
+  act(() => link.focus())
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{ArrowRight}{/Alt}')
+  expect(link).toHaveFocus()
+})
+
+it.each([
+  [1, '1 change'],
+  [2, '2 changes'],
+])('counts what changed beside its view: %i', async (all, words) => {
+  renderView(<AppShell />, { answers: { ...answers, 'news.query': () => ({ ...noNews, all }) }, route: '/activity' })
+  const news = await screen.findByRole('link', { name: 'What changed' })
+  await waitFor(() => expect(news).toHaveAccessibleDescription(words))
+  expect(news).toHaveAttribute('title', `What changed: ${words}`)
+})
+
 it.each([
   ['missing', 'No keychain is available.'],
   ['locked', 'The keychain is locked.'],

@@ -3,7 +3,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createMemoryRouter, RouterProvider } from 'react-router'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { fakeBridge } from '../testing/fake-bridge'
 import { testEnvironments } from '../testing/places'
 import { createQueryClient } from './query-client'
@@ -13,7 +13,9 @@ function Broken(): never {
   throw new Error('It broke.')
 }
 
-it('leads from a broken view to Insights, and Back does not return to it', async () => {
+afterEach(() => vi.restoreAllMocks())
+
+function openBroken() {
   vi.spyOn(console, 'error').mockReturnValue()
   fakeBridge({ 'environments.list': () => testEnvironments })
   const routes = [
@@ -29,9 +31,23 @@ it('leads from a broken view to Insights, and Back does not return to it', async
       </MantineProvider>
     </QueryClientProvider>,
   )
+  return router
+}
+
+it('leads from a broken view to Insights, and Back does not return to it', async () => {
+  const router = openBroken()
   expect(await screen.findByRole('heading', { name: 'Something went wrong in this view' })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Go to Insights' }))
   expect(await screen.findByText('All insights')).toBeInTheDocument()
   await router.navigate(-1)
   expect(await screen.findByText('All goals')).toBeInTheDocument()
+})
+
+it('offers to reload the window, and names no detail of a defect', async () => {
+  const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
+  openBroken()
+  await userEvent.click(await screen.findByRole('button', { name: 'Reload the window' }))
+  expect(reload).toHaveBeenCalledOnce()
+  expect(screen.getByRole('alert')).toHaveTextContent('Something unexpected happened in the window.')
+  expect(screen.getByRole('alert')).not.toHaveTextContent('It broke.')
 })

@@ -170,3 +170,13 @@ it('starts with the default preferences when they cannot be read', async () => {
   expect(screen.getByText('Kept on this computer')).toBeVisible()
   await act(async () => {})
 })
+
+it.each([
+  ['#/', '#/goals?q=range', 'goes on where the last one ended'],
+  ['#/feedback', '#/feedback', 'keeps its own address'],
+])('a window that begins at %s is at %s: it %s', async (begun, address) => {
+  window.location.hash = begun
+  const { booted } = startPage({}, '/goals?q=range')
+  await booted
+  expect(window.location.hash).toBe(address)
+})

@@ -287,3 +287,9 @@ it('shows the outcome of changes settled in the background', async () => {
   act(() => bridge.push('changes.settled', { workspace: testWorkspace, sent: 2, rejected: 0 }))
   expect(await screen.findByText('2 changes sent')).toBeInTheDocument()
 })
+
+it('says that a link waits behind a dialog', async () => {
+  const { bridge } = renderView(null)
+  act(() => bridge.push('shell.linkWaits', {}))
+  expect(await screen.findByText('A link is waiting. It opens when you close this dialog.')).toBeInTheDocument()
+})
