@@ -55,6 +55,14 @@ describe('the focus', () => {
     expect(field('Base address')).toHaveFocus()
   })
 
+  it('moves to the token once every other field is filled', async () => {
+    await fill({})
+    const environment = field('Environment')
+    fireEvent.pointerDown(environment)
+    fireEvent.change(environment, { target: { value: 'production' } })
+    expect(field('Access token')).toHaveFocus()
+  })
+
   it('stays on the environment while the arrow keys change it', async () => {
     renderView(<ConnectView />, { route: '/connect' })
     const environment = await screen.findByLabelText('Environment')
@@ -226,6 +234,18 @@ describe('Test connection', () => {
     const answer = await screen.findByText(/the workspace has no insights/)
     expect(shown.at(-1)).toContainElement(answer)
     vi.restoreAllMocks()
+  })
+
+  it('marks what it needs and does not have, but not the name, and asks for no answer', async () => {
+    const without = ['Base address', 'Workspace name', 'Workspace ID']
+    const { press, bridge } = await fill({}, { without })
+    await press('Test connection')
+    expect(field('Base address')).toBeInvalid()
+    expect(field('Workspace ID')).toBeInvalid()
+    expect(field('Workspace name')).toBeValid()
+    expect(field('Organisation ID')).toBeValid()
+    expect(field('Base address')).toHaveFocus()
+    expect(bridge.calls.map(({ name }) => name)).not.toContain('environments.testConnection')
   })
 
   it('sends the typed values, without the name', async () => {

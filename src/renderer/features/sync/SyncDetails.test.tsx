@@ -74,6 +74,18 @@ it('syncs on request, and announces the result', async () => {
   await waitFor(() => expect(said).toHaveTextContent('Offline – no data yet'))
 })
 
+it('says why a requested sync failed that main could not begin', async () => {
+  const failed = () => {
+    throw new AppError('LIBRARY_UNAVAILABLE', '')
+  }
+  renderView(<SyncStatusButton />, { answers: { ...answers, 'sync.now': failed } })
+  await userEvent.click(await screen.findByRole('button', { name: /Synced/ }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
+  const attempt = await screen.findByText('Last attempt')
+  expect(attempt.nextSibling).toHaveTextContent(/^The local library isn’t ready\./)
+  expect(screen.getByRole('status', { name: 'Sync status' })).toHaveTextContent(/^Sync failed/)
+})
+
 it('does not announce the result in another workspace', async () => {
   let environments = testEnvironments
   let answer: (status: SyncStatus) => void = () => {}
