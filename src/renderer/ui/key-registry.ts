@@ -12,8 +12,8 @@ export interface Entry {
   readonly binding: Binding
   /** null: the focused part hears the key itself, and the entry only lists it. */
   readonly handler: ((event: KeyboardEvent) => void) | null
-  /** A larger one comes before a smaller one; 0 by default. */
-  readonly since?: number
+  /** A larger one comes before a smaller one. */
+  readonly since: number
 }
 
 /** How long the first key of a sequence waits for the second. */
@@ -83,7 +83,7 @@ export function createKeyRegistry() {
   const find = (binding: string) =>
     entries
       .filter((entry) => entry.binding === binding && entry.handler !== null)
-      .toSorted((one, other) => (one.since ?? 0) - (other.since ?? 0))
+      .toSorted((one, other) => one.since - other.since)
       .at(-1)
 
   function run(binding: Binding, event: KeyboardEvent) {

@@ -36,7 +36,7 @@ export function useKey(
 
 /** Lists a key that the focused part handles itself. */
 export function useKeyHint(binding: Binding): void {
-  useEffect(() => registry.register({ binding, handler: null }), [binding])
+  useEffect(() => registry.register({ binding, handler: null, since: 0 }), [binding])
 }
 
 /** All keys that work in this view, whether it is on screen or behind a dialog. */
