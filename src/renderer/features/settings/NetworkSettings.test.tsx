@@ -83,6 +83,7 @@ it('asks for the address that the chosen kind of proxy needs, and for no other',
   })
   const kind = await screen.findByLabelText('Proxy')
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+  expect(screen.queryByRole('list', { name: 'Proxy sign-in' })).not.toBeInTheDocument()
   await userEvent.selectOptions(kind, 'Manual')
   expect(screen.getByRole('textbox')).toBe(screen.getByLabelText('Proxy address'))
   await userEvent.selectOptions(kind, 'No proxy')
@@ -332,4 +333,60 @@ it('returns to the password when the sign-in to a proxy could not be saved', asy
   expect(await dialog.findByRole('alert')).toHaveTextContent('The keychain is locked')
   expect(dialog.getByLabelText('Password')).toHaveFocus()
   expect(dialog.getByLabelText('Password')).toHaveValue(password)
+})
+
+it('says on its field why the address of a PAC file is refused', async () => {
+  const message = 'It must start with https://.'
+  const refused = () => {
+    throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['pacUrl'], message }] })
+  }
+  renderView(<NetworkSettings />, { answers: { 'network.read': () => system, 'network.save': refused } })
+  await userEvent.selectOptions(await screen.findByLabelText('Proxy'), 'Automatic configuration (PAC)')
+  const address = screen.getByLabelText('Configuration address')
+  fireEvent.change(address, { target: { value: 'https://proxy.example/x' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
+  await waitFor(() => expect(address).toHaveAccessibleDescription(new RegExp(message)))
+  expect(address).toHaveFocus()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('leads to what a proxy sign-in lacks, until nothing does, and closes when it is saved', async () => {
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => ({ ...system, proxies: [{ proxy, signIn: 'none' }] }),
+      'network.saveSignIn': () => ({ kept: 'keychain' }),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Sign in to ${proxy}` }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to the proxy' })
+  const [name, secret] = ['Name', 'Password'].map((label) => within(dialog).getByLabelText(label))
+  if (name === undefined || secret === undefined) throw new Error('The dialog has two fields.')
+  const save = () => userEvent.click(within(dialog).getByRole('button', { name: 'Save sign-in' }))
+  const saved = () => bridge.calls.filter((call) => call.name === 'network.saveSignIn')
+  await save()
+  expect(name).toHaveFocus()
+  fireEvent.change(name, { target: { value: 'anna' } })
+  await save()
+  expect(secret).toHaveFocus()
+  expect(name).toBeValid()
+  expect(saved()).toEqual([])
+  fireEvent.change(secret, { target: { value: password } })
+  await save()
+  expect(secret).toBeValid()
+  expect(saved()).toHaveLength(1)
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+})
+
+it.each([
+  ['Cancel', (dialog: HTMLElement) => userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))],
+  ['Escape', () => userEvent.keyboard('{Escape}')],
+])('saves no proxy sign-in on %s', async (_, leave) => {
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: { 'network.read': () => ({ ...system, proxies: [{ proxy, signIn: 'none' }] }) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Sign in to ${proxy}` }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign in to the proxy' })
+  await leave(dialog)
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('network.saveSignIn')
 })

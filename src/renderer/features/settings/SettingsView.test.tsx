@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { EnvironmentList, TokenState } from '../../../contract/features/environments'
 import { workspaceKey } from '../../../contract/workspace-key'
@@ -82,9 +82,16 @@ it('has a link to each section that moves the focus there', async () => {
   expect(names).toEqual(['Environments', 'Network', 'Appearance', 'Keyboard', 'About'])
   const headings = () => screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)
   await waitFor(() => expect(headings()).toEqual(names))
+  const scrolled: unknown[] = []
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: Element, how) {
+    scrolled.push(this.getAttribute('data-section'), how)
+  })
+  onTestFinished(() => scroll.mockRestore())
   for (const [place, link] of links.entries()) {
     await userEvent.click(link)
-    expect(screen.getByRole('region', { name: names[place] ?? '' })).toHaveFocus()
+    const section = screen.getByRole('region', { name: names[place] ?? '' })
+    expect(section).toHaveFocus()
+    expect(scrolled.slice(-2)).toEqual([section.getAttribute('data-section'), { block: 'start' }])
   }
   // The same link shows the section once more.
   links[4]?.focus()
