@@ -132,6 +132,9 @@ it('dismisses notices one by one', async () => {
   if (first) await userEvent.click(first)
   expect(runtime).not.toBeInTheDocument()
   expect(screen.getByText('The settings were damaged and set aside.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument()
+  expect(screen.queryByText(/^Running on a fallback runtime/)).not.toBeInTheDocument()
 })
 
 it('shows no workspace and no views while no workspace is open', async () => {
@@ -267,6 +270,8 @@ it.each([
   act(() => bridge.push('shell.command', { command }))
   const palette = await screen.findByRole('combobox', { name: 'Search or run a command' })
   await waitFor(() => expect(palette).toHaveFocus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(palette).not.toBeInTheDocument())
 })
 
 it('syncs, leads to views, and goes back and forward with the commands of the native menu', async () => {

@@ -34,6 +34,7 @@ it('asks for a token once, then syncs and moves the focus to the view', async ()
   })
   const prompt = await screen.findByRole('status', { name: 'Sign-in needed' })
   expect(prompt).toHaveTextContent('Trial bikes')
+  expect(prompt).toHaveTextContent('Synced data stays available')
   await userEvent.click(screen.getByRole('button', { name: 'Add token…' }))
   const dialog = await screen.findByRole('dialog', { name: 'Sign-in needed' })
   await userEvent.type(within(dialog).getByLabelText('Access token'), 'abc{Enter}')
@@ -49,13 +50,16 @@ it('does not carry a token typed for one workspace over to another', async () =>
       ...answers,
       'environments.list': () => list,
       'sync.status': () => ({
-        ...{ ...testSyncStatus, state: 'sign-in-needed' },
+        ...{ ...testSyncStatus, state: 'sign-in-needed', syncedAt: null },
         error: new AppError('UNAUTHENTICATED', '').report,
       }),
     },
     route: '/activity',
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Add token…' }))
+  const prompt = screen.getByRole('status', { name: 'Sign-in needed' })
+  // There is none yet.
+  expect(prompt).not.toHaveTextContent('Synced data stays available')
   const dialog = await screen.findByRole('dialog', { name: 'Sign-in needed' })
   const field = within(dialog).getByLabelText('Access token')
   await userEvent.type(field, 'of staging')

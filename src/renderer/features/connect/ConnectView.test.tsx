@@ -66,6 +66,8 @@ describe('the focus', () => {
   it('stays on the environment while the arrow keys change it', async () => {
     renderView(<ConnectView />, { route: '/connect' })
     const environment = await screen.findByLabelText('Environment')
+    // A click that chose nothing came before.
+    fireEvent.pointerDown(environment)
     environment.focus()
     fireEvent.keyDown(environment, { key: 'ArrowDown' })
     choose()

@@ -19,12 +19,15 @@ const without = (isSetUp: (name: string) => boolean): EnvironmentList => ({
   })),
 })
 
-it('says what is still set up after the last workspace is removed, and links to Settings', async () => {
+it.each([
+  [['staging'], 'Staging'],
+  [['staging', 'production'], 'Production and Staging'],
+])('says what is still set up after the last workspace is removed, and links to Settings: %j', async (names, words) => {
   renderView(<FirstStart />, {
-    answers: { 'shell.painted': () => null, 'environments.list': () => without((name) => name === 'staging') },
+    answers: { 'shell.painted': () => null, 'environments.list': () => without((name) => names.includes(name)) },
   })
   expect(await screen.findByRole('note')).toHaveTextContent(
-    /^No workspace is open. The address and synced data of Staging/,
+    `No workspace is open. The address and synced data of ${words} are still on this computer. See Settings`,
   )
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
 })

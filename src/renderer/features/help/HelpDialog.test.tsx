@@ -85,6 +85,8 @@ it.each([
   open('report-problem', { 'help.reportTo': () => reportTo })
   const dialog = await screen.findByRole('dialog', { name: 'Report a problem' })
   await waitFor(() => expect(dialog).toHaveTextContent(words))
+  // Neither is an address that the browser could open.
+  expect(within(dialog).queryByRole('link')).not.toBeInTheDocument()
 })
 
 it('opens the report address in the browser, and continues to the diagnostics', async () => {
