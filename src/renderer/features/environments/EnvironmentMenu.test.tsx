@@ -154,6 +154,20 @@ it('does not show Read-only where editing is open', async () => {
   expect(screen.queryByText('Read-only')).not.toBeInTheDocument()
 })
 
+it('says how many workspaces each environment has', async () => {
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'staging' ? { ...each, workspaces: [...each.workspaces, ...each.workspaces] } : each,
+  )
+  renderView(<EnvironmentMenu />, { answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Environment: Staging' }))
+  const items = await screen.findAllByRole('menuitem')
+  const details = ['1 workspace', '2 workspaces', 'Not connected', 'A fictional company on this computer']
+  expect(items).toHaveLength(details.length)
+  for (const [place, words] of details.entries()) {
+    expect(within(items[place] ?? document.body).getByText(words)).toBeInTheDocument()
+  }
+})
+
 it('marks the open environment, and shows the shortcuts of the others', async () => {
   renderView(<EnvironmentMenu />)
   await userEvent.click(await screen.findByRole('button', { name: 'Environment: Staging' }))
