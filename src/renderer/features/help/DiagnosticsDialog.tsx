@@ -12,11 +12,7 @@ import { PlainText } from './PlainText'
 
 export function DiagnosticsDialog({ onClose }: { readonly onClose: () => void }) {
   // Collected once per opening, so that the saved files are those on screen.
-  const collected = useQuery({
-    ...queryOptionsFor('help', 'diagnostics', {}),
-    staleTime: Number.POSITIVE_INFINITY,
-    gcTime: 0,
-  })
+  const collected = useQuery({ ...queryOptionsFor('help', 'diagnostics', {}), gcTime: 0 })
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('help', 'saveDiagnostics'),
     onSuccess: ({ saved }) => {
