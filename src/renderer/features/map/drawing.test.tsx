@@ -1,12 +1,18 @@
-import { expect, it } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { type MapRecord, noFilter } from '../../../contract/features/map'
-import { pngScale } from './draw-png'
+import { WordCanvas } from '../../testing/painted'
+import { drawPng, pngScale } from './draw-png'
 import { drawingOf, escapeXml } from './drawing'
 import { layOut, linesInFile } from './layout'
 import { outlineOf } from './outline'
 import type { Palette } from './palette'
 import { widthOf, wrapped } from './text-width'
 import { nextStep } from './use-zoom'
+
+afterEach(() => {
+  vi.unstubAllGlobals()
+  vi.restoreAllMocks()
+})
 
 const colours: Palette = {
   ...{ canvas: '#f7f8fa', card: '#fff', edge: '#ddd', line: '#999', text: '#111', quiet: '#555' },
@@ -75,6 +81,72 @@ it('draws the shown records as text, with gaps in words and inferred links dashe
   expect(drawn.querySelectorAll('g path[stroke-dasharray]')).toHaveLength(1)
 })
 
+/** Each element that shows something, with its attributes and its text. */
+const elements = (drawn: Document) =>
+  [...drawn.querySelectorAll('rect, text, path, g')].map((each) =>
+    [
+      each.tagName,
+      ...[...each.attributes].map(({ name, value }) => `${name}=${value}`),
+      ...(each.tagName === 'text' ? [each.textContent] : []),
+    ].join(' '),
+  )
+
+it('draws a title, a legend, and each card with its parts and lines', () => {
+  const drawn = draw('Range')
+  const svg = drawn.documentElement
+  expect(['width', 'height', 'viewBox'].map((name) => svg.getAttribute(name))).toEqual(['760', '252', '0 0 760 252'])
+  expect(svg.getAttribute('font-family')).toContain("'Segoe UI'")
+  expect(drawn.querySelector('title')).toHaveTextContent('Evidence map of Range')
+  const line = 'fill=none stroke=#999 stroke-width=1.4'
+  const [small, note] = ['font-size=11 fill=#555', 'font-size=11.5 fill=#555']
+  const bold = 'fill=#111 font-weight=600'
+  expect(elements(drawn)).toEqual([
+    'rect width=760 height=252 fill=#f7f8fa',
+    `text x=24 y=36 font-size=16 ${bold} Evidence map of Range`,
+    `text x=24 y=54 ${note} 1 Jun 2026`,
+    'path d=M416 33h26 stroke=#999 stroke-width=1.4',
+    `text x=448 y=37 ${note} Linked`,
+    'path d=M504 33h26 stroke=#999 stroke-width=1.4 stroke-dasharray=4 4',
+    `text x=536 y=37 ${note} Inferred through shared insights`,
+    'g transform=translate(0 64)',
+    `path d=M284 54C307 54 307 54 330 54 ${line} stroke-dasharray=4 4`,
+
+    'rect x=24 y=24 width=260 height=96 rx=8 fill=#fff stroke=#dfae5c',
+    `text x=36 y=45 ${small} Goal`,
+    `text x=272 y=45 ${small} text-anchor=end 0.81`,
+    `text x=36 y=64 font-size=13 ${bold} Range`,
+    `text x=36 y=81 ${note} 12 insights · 3 unseen · 34 feedback`,
+    'rect x=36 y=89 width=138 height=19 rx=4 fill=#fdf1dc',
+    'path d=M48 93l5.5 10h-11zm0 3.6v2.6m0 1.9v.2 fill=none stroke=#7d4a00 stroke-width=1.2 stroke-linejoin=round stroke-linecap=round',
+    'text x=59 y=102.5 font-size=11.5 fill=#7d4a00 font-weight=500 No opportunities',
+
+    'rect x=330 y=24 width=260 height=105 rx=8 fill=#fff stroke=#ddd',
+    `text x=342 y=45 ${small} Opportunity`,
+    `text x=578 y=45 ${small} text-anchor=end 0.81`,
+    `text x=342 y=64 font-size=13 ${bold} Range`,
+    `text x=342 y=81 ${note} 12 insights · 3 unseen · 34 feedback`,
+    `text x=342 y=98 ${note} through 4 shared insights`,
+    `text x=342 y=115 ${note} also under 2 other goals`,
+
+    'rect x=24 y=130 width=260 height=34 rx=8 fill=none stroke=#ddd',
+    'text x=36 y=151 font-size=12 fill=#555 2 more goals',
+  ])
+})
+
+it('draws titles in bold, customers’ words as they are, and hidden content quietly', () => {
+  const title = (shown: string, changes: Partial<MapRecord> = {}) =>
+    elements(draw('Words', changes)).find((each) => each.startsWith('text x=36') && each.endsWith(shown))
+  expect(title('Words')).toBe('text x=36 y=64 font-size=13 fill=#111 font-weight=600 Words')
+  expect(title('Words', { kind: 'feedback' })).toBe('text x=36 y=64 font-size=13 fill=#111 font-weight=400 Words')
+  expect(title('Hidden content', { hideContent: true })).toBe('text x=36 y=64 font-size=13 fill=#555 Hidden content')
+})
+
+it('draws a wide map as wide as it is, with its legend at the right', () => {
+  const svg = drawingOf({ boxes: [], edges: [], width: 1_000, height: 50 }, { colours, title: 'Map', note: 'Today' })
+  expect(svg).toContain(' width="1000" height="114" ')
+  expect(svg).toContain('M744 33h26')
+})
+
 it('draws text from the service as text, whatever it contains', () => {
   const drawn = draw('<script>alert("1")</script> & \u0007\ud800 more')
   expect(drawn.querySelector('script')).toBeNull()
@@ -117,4 +189,46 @@ it('zooms in steps and stops at the limits', () => {
   expect([nextStep(1, 1), nextStep(1, -1), nextStep(0.9, 1), nextStep(2, 1), nextStep(0.2, -1)]).toEqual([
     1.25, 0.8, 1, 2, 0.2,
   ])
+})
+
+it('makes an image twice as large as the drawing', async () => {
+  const images: { src: string }[] = []
+  vi.stubGlobal(
+    'Image',
+    class {
+      src = ''
+      readonly width = 300
+      readonly height = 200
+      decode = async () => void images.push(this)
+    },
+  )
+  const canvas = new WordCanvas()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvas.context as never)
+  vi.spyOn(HTMLCanvasElement.prototype, 'toDataURL').mockImplementation(function (this: HTMLCanvasElement, type) {
+    return `data:${type};base64,${this.width}by${this.height}`
+  })
+  expect(await drawPng('<svg>é</svg>')).toBe('600by400')
+  expect(HTMLCanvasElement.prototype.toDataURL).toHaveBeenCalledWith('image/png')
+  expect(images.map(({ src }) => src)).toEqual(['data:image/svg+xml;charset=utf-8,%3Csvg%3E%C3%A9%3C%2Fsvg%3E'])
+  expect(canvas.painted).toEqual(['copy | 300 wide | 0 0 600 400'])
+})
+
+it('measures text in the font of the page, and heavier where it is bold', async () => {
+  const canvas = new WordCanvas()
+  vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(canvas.context as never)
+  // Another canvas than that of the tests before.
+  vi.resetModules()
+  const { measureOnScreen } = await import('./text-width')
+  document.body.style.fontFamily = 'Serif'
+  expect(measureOnScreen('four', { size: 13 })).toBe(4)
+  expect(canvas.font).toBe('400 13px Serif')
+  measureOnScreen('four', { size: 11, isBold: true })
+  expect(canvas.font).toBe('600 11px Serif')
+  document.body.style.fontFamily = ''
+})
+
+it('estimates the width of each kind of letter, and a bold one wider', () => {
+  const widths = ['i', 'm', 'A', '7', 'a', '電', '🔋', '\u0301'].map((letter) => widthOf(letter, { size: 100 }))
+  expect(widths.map(Math.round)).toEqual([34, 90, 70, 70, 58, 105, 105, 0])
+  expect(widthOf('aa', { size: 100, isBold: true })).toBeCloseTo(2 * 58 * 1.18)
 })
