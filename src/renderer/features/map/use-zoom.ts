@@ -59,8 +59,8 @@ export function useZoom(scroller: RefObject<HTMLElement | null>, layout: Layout 
     fit: () => {
       const room = scroller.current
       if (room === null || layout === null) return
-      zoomTo(Math.min(1, room.clientWidth / layout.width, room.clientHeight / layout.height))
       room.scrollTo(0, 0)
+      zoomTo(Math.min(1, room.clientWidth / layout.width, room.clientHeight / layout.height), { left: 0, top: 0 })
     },
   }
 }
