@@ -3,10 +3,13 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { type MapFilter, type MapList, type MapRecord, type MapTop, mostOfBranch } from '../../../contract/features/map'
+import { keyIn } from '../../../contract/workspace-key'
+import { forgetEnvironment } from '../../client/forgetting'
 import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, renderList } from '../../records/list-testing'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
+import { testWorkspace } from '../../testing/render'
 import {
   recordAnswers,
   sampleFeedback,
@@ -559,4 +562,74 @@ it('keeps the focus on its button while the map is saved, and saves it once at a
   await userEvent.keyboard('{Enter}{Control>}e{/Control}')
   expect(screen.queryByRole('menuitem', { name: 'Save as SVG…' })).not.toBeInTheDocument()
   expect(bridge.calls.filter(({ name }) => name === 'map.save')).toHaveLength(1)
+})
+
+it('opens and closes a level with the button at the edge of its card, and with Space', async () => {
+  open()
+  await item(/^Opportunity/)
+  const card = items()[0] as HTMLElement
+  await userEvent.click(card.lastElementChild as Element)
+  await waitFor(() => expect(card).toHaveAttribute('aria-expanded', 'false'))
+  expect(card).toHaveFocus()
+  // Only the rest of the card opens the record.
+  expect(address()).toBe('/map')
+  await userEvent.click(card.lastElementChild as Element)
+  await waitFor(() => expect(card).toHaveAttribute('aria-expanded', 'true'))
+  await userEvent.keyboard(' ')
+  await waitFor(() => expect(card).toHaveAttribute('aria-expanded', 'false'))
+  expect(address()).toBe('/map')
+})
+
+it('opens a record that has nothing below with Space', async () => {
+  open()
+  const card = await item(/^Goal: Title bare/)
+  act(() => card.focus())
+  await userEvent.keyboard(' ')
+  const details = await screen.findByRole('region', { name: 'Goal details' })
+  expect(address()).toBe('/map/goals/bare')
+  await waitFor(() => expect(details).toHaveFocus())
+})
+
+it('says why the map could not be loaded, and loads it again on request', async () => {
+  let isBroken = true
+  open({
+    answers: {
+      'map.top': () => {
+        if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return top
+      },
+    },
+  })
+  await screen.findByText('The local library isn’t ready')
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await item(/^Opportunity/)).toBeInTheDocument()
+})
+
+it.each([
+  ['', /^[^,]+ at [^,]+$/],
+  ['?q=bare&status=gaps', /^[^,]+ at [^,]+, filtered by “bare”, gaps$/],
+])('says in a saved map when it was saved and how /map%s is filtered', async (search, note) => {
+  const { bridge } = open({ route: `/map${search}` })
+  await item(/^Goal: Title bare/)
+  await userEvent.keyboard('{Control>}e{/Control}')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as SVG…' }))
+  await waitFor(() => expect(bridge.calls.some(({ name }) => name === 'map.save')).toBe(true))
+  const sent = bridge.calls.find(({ name }) => name === 'map.save')?.input as { drawing: { text: string } }
+  const [title, under] = [
+    ...new DOMParser().parseFromString(sent.drawing.text, 'image/svg+xml').querySelectorAll('text'),
+  ]
+  expect(title).toHaveTextContent(/^Evidence map of /)
+  expect(under?.textContent).toMatch(note)
+})
+
+it('forgets what was opened in an environment that is removed, and only there', () => {
+  const [here, elsewhere] = [
+    testWorkspace,
+    { ...testWorkspace, environment: testWorkspace.environment === 'sandbox' ? 'production' : 'sandbox' },
+  ] as const
+  const opened = { nodes: new Map(), limits: new Map() }
+  openedNodes.set(new Map([here, elsewhere].map((workspace) => [keyIn(workspace, 'filter'), opened])))
+  forgetEnvironment(here.environment)
+  expect([...openedNodes.get().keys()]).toEqual([keyIn(elsewhere, 'filter')])
 })

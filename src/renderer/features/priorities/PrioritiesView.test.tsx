@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useParams } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import {
@@ -9,17 +10,21 @@ import {
   parts,
   type ScoringModel,
 } from '../../../contract/features/priorities'
+import { keyIn } from '../../../contract/workspace-key'
 import { saveBeforeClosing } from '../../client/closing'
 import { forgetEnvironment } from '../../client/forgetting'
+import { useIsReturn } from '../../navigation/location-state'
 import { briefDialog } from '../../records/brief-dialog'
 import { exportDialog } from '../../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
+import { useSelection } from '../../records/use-selection'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
+import { WordCanvas } from '../../testing/painted'
 import { pasteInto } from '../../testing/paste-into'
 import { type PriorityRecord, priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { testWorkspace } from '../../testing/render'
-import { PrioritiesView } from '.'
+import { PrioritiesView, useContradicted } from '.'
 
 let restore: () => void
 beforeEach(() => {
@@ -804,18 +809,25 @@ it('shows the figures of the matrix as columns, which do not sort', async () => 
   }
 })
 
+/** The words of a legend with the number of each one's colour. */
+const huesOf = (entries: readonly HTMLElement[]) =>
+  entries.map((entry) => [
+    entry.textContent,
+    Number(entry.querySelector('[data-colour]')?.getAttribute('data-colour') ?? Number.NaN),
+  ])
+
 it.each([
-  ['status', 'New', ['New']],
-  ['decision', 'Not now', ['Now', 'Next', 'Later', 'Not now', 'No decision']],
-  ['feedback', '20 or more', ['No feedback', '1 to 4', '5 to 19', '20 or more']],
-  ['sentiment', 'Negative', ['Positive', 'Neutral', 'Negative', 'No sentiment']],
-])('names the colours of the points by %s', async (colour, word, words) => {
+  ['status', 'New', { New: 0 }],
+  ['decision', 'Not now', { Now: 0, Next: 1, Later: 2, 'Not now': 3, 'No decision': 4 }],
+  ['feedback', '20 or more', { 'No feedback': 4, '1 to 4': 5, '5 to 19': 1, '20 or more': 6 }],
+  ['sentiment', 'Negative', { Positive: 0, Neutral: 1, Negative: 3, 'No sentiment': 4 }],
+])('names the colours of the points by %s', async (colour, word, hues) => {
   vi.stubGlobal('ResizeObserver', WideElement)
   open({ route: `/prioritise?layout=matrix&colour=${colour}` })
   await tableOf('Ranking')
   const matrix = within(screen.getByRole('figure', { name: 'Matrix' }))
   const legend = within(matrix.getByRole('list', { name: 'Colours' }))
-  await waitFor(() => expect(legend.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual(words))
+  await waitFor(() => expect(huesOf(legend.getAllByRole('listitem'))).toEqual(Object.entries(hues)))
   await waitFor(() => expect(matrix.getByRole('button')).toHaveAccessibleName(new RegExp(`^Title a, .*, ${word}$`)))
 })
 
@@ -904,24 +916,22 @@ it.each([
 ])('rings the selected points and the open one in %s in the %s theme', async (colour, scheme) => {
   vi.stubGlobal('ResizeObserver', WideElement)
   localStorage.setItem('mantine-color-scheme-value', scheme)
-  const rings = new Set<string>()
-  const context = {
-    ...{ strokeStyle: '', x: 0, beginPath() {}, fill() {}, drawImage() {} },
-    arc(x: number) {
-      this.x = Math.round(x)
-    },
-    stroke() {
-      // The points themselves have edges in the colour of the page, which tests don't have.
-      if (this.strokeStyle !== '') rings.add(`${this.strokeStyle} at ${this.x}`)
-    },
-  }
-  const getContext = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(context as never)
+  const canvases: WordCanvas[] = []
+  const getContext = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => {
+    const canvas = new WordCanvas()
+    canvases.push(canvas)
+    return canvas.context as never
+  })
+  // The points themselves have edges in the colour of the page, which tests don't have.
+  const rings = () =>
+    new Set(canvases.flatMap(({ painted }) => painted).filter((each) => each.includes(`| ${colour} `)))
   open({ route: '/prioritise/c?layout=matrix&x=strength&y=momentum' })
   await tableOf('Ranking')
   await userEvent.click(within(rowOf('Title a')).getByRole('checkbox'))
   await userEvent.click(within(rowOf('Title b')).getByRole('checkbox'))
-  // Strengths of 0.9, 0.7 and 0.5 on an axis from 56 to 880.
-  await waitFor(() => expect(rings).toEqual(new Set([798, 633, 468].map((x) => `${colour} at ${x}`))))
+  // Strengths of 0.9, 0.7 and 0.5 on an axis from 56 to 880, momenta of 1, 2 and 3 on one from 164 up to 12.
+  const places = ['797.6 138.67 14', '632.8 113.33 12.26', '468 88 10.19']
+  await waitFor(() => expect(rings()).toEqual(new Set(places.map((at) => `stroke | circle ${at} | ${colour} 1.5`))))
   getContext.mockRestore()
   localStorage.clear()
 })
@@ -1262,4 +1272,239 @@ it('announces what ranks first after a weight is changed', async () => {
   await userEvent.type(field, '50')
   const said = screen.getByRole('status', { name: 'Announcements' })
   await waitFor(() => expect(said).toHaveTextContent('First: Title b, 70.0 points'))
+})
+
+it('gives the matrix the axes, size and colours that are chosen, and keeps them in the address', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix' })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  for (const [label, value] of [
+    ['X axis', 'feedback'],
+    ['Y axis', 'sentiment'],
+    ['Size', 'none'],
+    ['Colour', 'decision'],
+  ] as const) {
+    fireEvent.change(within(matrix).getByRole('combobox', { name: label }), { target: { value } })
+  }
+  expect(address()).toBe('/prioritise?layout=matrix&x=feedback&y=sentiment&size=none&colour=decision')
+  const point = await within(matrix).findByRole('button')
+  expect(point).toHaveAccessibleName('Title a, rank 1, Feedback 40, Average sentiment −0.80, Not now')
+  for (const [label, word] of [
+    ['X axis', 'Feedback'],
+    ['Y axis', 'Average sentiment'],
+    ['Size', 'Same size'],
+    ['Colour', 'Decision'],
+  ] as const) {
+    expect(within(matrix).getByRole('combobox', { name: label })).toHaveDisplayValue(word)
+  }
+})
+
+it.each([
+  ['opportunities', ['Status', 'Decision', 'Feedback', 'Sentiment']],
+  ['insights', ['Type', 'Decision', 'Feedback', 'Sentiment']],
+  ['goals', ['Decision', 'Feedback', 'Sentiment']],
+])('offers the colours that %s can have', async (rows, words) => {
+  open({ route: `/prioritise?layout=matrix&rows=${rows}&colour=unheard-of` })
+  await tableOf('Ranking')
+  const choice = screen.getByRole('combobox', { name: 'Colour' })
+  expect([...choice.querySelectorAll('option')].map(({ textContent }) => textContent)).toEqual(words)
+  expect(choice).toHaveDisplayValue(words[0] ?? '')
+})
+
+it('gives each status a colour in turn, and names those without one last', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  const statuses = ['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7', null, 'S8']
+  const rows = statuses.map((status, place) => row(`s${place}`, { strength: place, momentum: 1 }, { status }))
+  open({ rows, route: '/prioritise/s7?layout=matrix' })
+  await tableOf('Ranking')
+  const matrix = within(screen.getByRole('figure', { name: 'Matrix' }))
+  const legend = within(matrix.getByRole('list', { name: 'Colours' }))
+  await waitFor(() =>
+    expect(huesOf(legend.getAllByRole('listitem'))).toEqual([
+      ...['S1', 'S2', 'S3', 'S4', 'S5', 'S6', 'S7'].map((status, place) => [status, place]),
+      ['S8', 0],
+      ['No status', 1],
+    ]),
+  )
+  expect(await matrix.findByRole('button', { name: /^Title s7,/ })).toHaveAccessibleName(/, No status$/)
+})
+
+it('draws the scales of both axes, and numbers the first points beside them', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  await within(matrix).findByRole('button')
+  const shown = ['x', 'y', 'x1', 'x2', 'y1', 'y2', 'transform', 'text-anchor']
+  const drawn = [...matrix.querySelectorAll('svg line, svg text')].map((each) =>
+    [
+      each.tagName,
+      ...shown.flatMap((name) => {
+        const value = each.getAttribute(name)
+        if (value === null) return []
+        return Number.isNaN(Number(value)) ? value : Math.round(Number(value) * 10) / 10
+      }),
+      each.textContent,
+    ]
+      .join(' ')
+      .trim(),
+  )
+  expect(drawn).toEqual([
+    ...['line 56 56 12 164', 'text 56 178 middle 0.00', 'line 220.8 220.8 12 164', 'text 220.8 178 middle 0.20'],
+    ...['line 385.6 385.6 12 164', 'text 385.6 178 middle 0.40', 'line 550.4 550.4 12 164', 'text 550.4 178 middle 0.60'],
+    ...['line 715.2 715.2 12 164', 'text 715.2 178 middle 0.80', 'line 880 880 12 164', 'text 880 178 middle 1.00'],
+    ...['line 56 880 164 164', 'text 48 164 end 0.00', 'line 56 880 113.3 113.3', 'text 48 113.3 end 2.00'],
+    ...['line 56 880 62.7 62.7', 'text 48 62.7 end 4.00', 'line 56 880 12 12', 'text 48 12 end 6.00'],
+    'text 468 194 middle Average strength',
+    'text translate(12 88) rotate(-90) middle Average momentum',
+    ...['text 813.6 138.7 start 1', 'text 647.1 113.3 start 2', 'text 480.2 88 start 3', 'text 312.7 62.7 start 4'],
+    'text 146 37.3 start 5',
+  ])
+})
+
+it('ends a rectangle that is drawn with the keys with Escape, another arrow, or by leaving the point', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  const point = await within(matrix).findByRole('button')
+  const isDrawn = () => document.querySelector('rect') !== null
+  act(() => point.focus())
+  const stretch = () => fireEvent.keyDown(point, { key: 'ArrowLeft', shiftKey: true })
+  stretch()
+  expect(isDrawn()).toBe(true)
+  // Shift with another key is none of its keys.
+  expect(fireEvent.keyDown(point, { key: 'Enter', shiftKey: true })).toBe(true)
+  expect(isDrawn()).toBe(true)
+  expect(fireEvent.keyDown(point, { key: 'Escape' })).toBe(false)
+  expect(isDrawn()).toBe(false)
+  stretch()
+  fireEvent.keyDown(point, { key: 'ArrowRight' })
+  expect(isDrawn()).toBe(false)
+  stretch()
+  act(() => point.blur())
+  expect(isDrawn()).toBe(false)
+  expect(screen.queryByRole('region', { name: 'Selection' })).not.toBeInTheDocument()
+})
+
+it.each(['ctrlKey', 'metaKey', 'altKey'])('leaves arrow keys with %s to others', async (modifier) => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  const point = await within(screen.getByRole('figure', { name: 'Matrix' })).findByRole('button')
+  act(() => point.focus())
+  expect(fireEvent.keyDown(point, { key: 'ArrowLeft', [modifier]: true })).toBe(true)
+  expect(point).toHaveFocus()
+})
+
+it('draws a rectangle with the main button only', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  await within(matrix).findByRole('button')
+  const target = matrix.querySelector('[data-points]') as Element
+  await userEvent.pointer([
+    { keys: '[MouseRight>]', target, coords: { clientX: 1, clientY: 1 } },
+    { target, coords: { clientX: 400, clientY: 200 } },
+  ])
+  expect(document.querySelector('rect')).toBeNull()
+})
+
+it('renames a model with its saved weights, and keeps the moved ones', async () => {
+  const { bridge } = open({ route: '/prioritise?panel=weights&model=mine' })
+  await tableOf('Ranking')
+  const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
+  await userEvent.clear(field)
+  await userEvent.type(field, '20')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename…' }))
+  const name = await screen.findByRole('textbox', { name: 'Model name' })
+  expect(name).toHaveValue('Mine')
+  await userEvent.clear(name)
+  await userEvent.type(name, 'Ours{Enter}')
+  await waitFor(() => expect(name).not.toBeInTheDocument())
+  expect(bridge.calls).toContainEqual({
+    name: 'priorities.saveModel',
+    input: { workspace: testWorkspace, model: { ...own, name: 'Ours' } },
+  })
+  expect(field).toHaveValue('20')
+})
+
+/** The selection that the list of opportunities begins with. */
+function Handed() {
+  const place = keyIn(testWorkspace, '/opportunities')
+  const { rows } = useSelection({ rows: null, readAll: async () => [], place, isReturn: useIsReturn() })
+  return <output aria-label="Handed">{JSON.stringify(rows)}</output>
+}
+
+it('shows the selected records in their list, selected there too', async () => {
+  function Either() {
+    return useParams().view === 'opportunities' ? <Handed /> : <PrioritiesView />
+  }
+  renderList(<Either />, {
+    path: '/:view/:id?',
+    route: '/prioritise',
+    answers: { ...priorityAnswers(() => five), 'priorities.models': () => [] },
+  })
+  await tableOf('Ranking')
+  for (const id of ['d', 'b']) await userEvent.click(within(rowOf(`Title ${id}`)).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Show in list' }))
+  const handed = await screen.findByLabelText('Handed')
+  expect(address()).toBe('/opportunities')
+  expect(JSON.parse(handed.textContent)).toMatchObject([
+    { id: 'b', title: 'Title b', type: 'New', combinedScore: null },
+    { id: 'd', title: 'Title d', type: 'New', combinedScore: null },
+  ])
+})
+
+it('says that the open record is no longer in the workspace', async () => {
+  open({ route: '/prioritise/gone' })
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  expect(await within(details).findByText('This opportunity is no longer in the workspace.')).toBeVisible()
+})
+
+it('leads from the decision note back to the row with Escape', async () => {
+  open({ route: '/prioritise/b' })
+  await tableOf('Ranking')
+  const note = await screen.findByRole('textbox', { name: 'Decision note' })
+  act(() => note.focus())
+  await userEvent.keyboard('{Escape}')
+  expect(rowOf('Title b')).toHaveFocus()
+  expect(address()).toBe('/prioritise/b')
+})
+
+it.each([
+  ['opportunities', /^No insight in .+ is linked to any opportunities\.$/],
+  ['insights', /has no insights yet\.$/],
+])('says why there are no %s to rank', async (rows, words) => {
+  open({ rows: [], route: `/prioritise?rows=${rows}` })
+  expect(await screen.findByText(words)).toBeVisible()
+})
+
+it.each([
+  ['goals', { view: 'outcomes', query: { text: '', relatedTo: null } }],
+  ['solutions', { view: 'solutions', query: { text: '', statuses: [], horizons: [] } }],
+  ['insights', { view: 'insights', query: { filter: {} } }],
+])('exports ranked %s from their own list', async (rows, source) => {
+  open({ route: `/prioritise?rows=${rows}` })
+  await tableOf('Ranking')
+  await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
+  expect(exportDialog.get()).toMatchObject({ source, shown: ['a', 'b', 'c', 'd', 'e'] })
+  exportDialog.set(null)
+})
+
+it('lists contradicted decisions by rank, whatever their order in the library', async () => {
+  function Listed() {
+    return (
+      <output aria-label="Listed">
+        {useContradicted('opportunity')
+          .data?.map(({ id }) => id)
+          .join()}
+      </output>
+    )
+  }
+  renderList(<Listed />, { path: '/', answers: priorityAnswers(() => five.toReversed()) })
+  await waitFor(() => expect(screen.getByLabelText('Listed')).toHaveTextContent(/^a,e$/))
 })
