@@ -183,7 +183,6 @@ function Card({ box: { node, lines, x, y, height }, isActive, isOpen, actions }:
           aria-hidden
           onClick={(event) => {
             event.stopPropagation()
-            actions.activate(node.key)
             actions.setExpanded(node, !isExpanded)
           }}
         >
