@@ -1352,7 +1352,12 @@ it('draws the scales of both axes, and numbers the first points beside them', as
   )
   expect(drawn).toEqual([
     ...['line 56 56 12 164', 'text 56 178 middle 0.00', 'line 220.8 220.8 12 164', 'text 220.8 178 middle 0.20'],
-    ...['line 385.6 385.6 12 164', 'text 385.6 178 middle 0.40', 'line 550.4 550.4 12 164', 'text 550.4 178 middle 0.60'],
+    ...[
+      'line 385.6 385.6 12 164',
+      'text 385.6 178 middle 0.40',
+      'line 550.4 550.4 12 164',
+      'text 550.4 178 middle 0.60',
+    ],
     ...['line 715.2 715.2 12 164', 'text 715.2 178 middle 0.80', 'line 880 880 12 164', 'text 880 178 middle 1.00'],
     ...['line 56 880 164 164', 'text 48 164 end 0.00', 'line 56 880 113.3 113.3', 'text 48 113.3 end 2.00'],
     ...['line 56 880 62.7 62.7', 'text 48 62.7 end 4.00', 'line 56 880 12 12', 'text 48 12 end 6.00'],
@@ -1416,18 +1421,16 @@ it('renames a model with its saved weights, and keeps the moved ones', async () 
   const { bridge } = open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
   const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
-  await userEvent.clear(field)
-  await userEvent.type(field, '20')
+  fireEvent.change(field, { target: { value: '20' } })
   await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename…' }))
-  const name = await screen.findByRole('textbox', { name: 'Model name' })
+  await userEvent.click(await screen.findByText('Rename…'))
+  const name = await screen.findByLabelText(/^Model name/)
   expect(name).toHaveValue('Mine')
-  await userEvent.clear(name)
-  await userEvent.type(name, 'Ours{Enter}')
+  await userEvent.type(name, ' too{Enter}')
   await waitFor(() => expect(name).not.toBeInTheDocument())
   expect(bridge.calls).toContainEqual({
     name: 'priorities.saveModel',
-    input: { workspace: testWorkspace, model: { ...own, name: 'Ours' } },
+    input: { workspace: testWorkspace, model: { ...own, name: 'Mine too' } },
   })
   expect(field).toHaveValue('20')
 })
@@ -1440,13 +1443,14 @@ function Handed() {
 }
 
 it('shows the selected records in their list, selected there too', async () => {
+  const rows = five.map((each) => (each.id === 'd' ? { ...each, status: null } : each))
   function Either() {
     return useParams().view === 'opportunities' ? <Handed /> : <PrioritiesView />
   }
   renderList(<Either />, {
     path: '/:view/:id?',
     route: '/prioritise',
-    answers: { ...priorityAnswers(() => five), 'priorities.models': () => [] },
+    answers: { ...priorityAnswers(() => rows), 'priorities.models': () => [] },
   })
   await tableOf('Ranking')
   for (const id of ['d', 'b']) await userEvent.click(within(rowOf(`Title ${id}`)).getByRole('checkbox'))
@@ -1455,7 +1459,7 @@ it('shows the selected records in their list, selected there too', async () => {
   expect(address()).toBe('/opportunities')
   expect(JSON.parse(handed.textContent)).toMatchObject([
     { id: 'b', title: 'Title b', type: 'New', combinedScore: null },
-    { id: 'd', title: 'Title d', type: 'New', combinedScore: null },
+    { id: 'd', title: 'Title d', type: '', combinedScore: null },
   ])
 })
 
@@ -1507,4 +1511,15 @@ it('lists contradicted decisions by rank, whatever their order in the library', 
   }
   renderList(<Listed />, { path: '/', answers: priorityAnswers(() => five.toReversed()) })
   await waitFor(() => expect(screen.getByLabelText('Listed')).toHaveTextContent(/^a,e$/))
+})
+
+it.each([
+  ['opportunities', ['Status', 'Top score', 'Feedback']],
+  ['insights', ['Type', 'Score', 'Feedback']],
+])('heads the columns of %s in their own words', async (rows, words) => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: `/prioritise?rows=${rows}` })
+  await tableOf('Ranking')
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  expect(headings).toEqual(['Selected', 'Rank', 'Title', 'Points', 'Decision', ...words, 'Sentiment'])
 })

@@ -13,6 +13,10 @@ it.each([
   ['strength', [0.64, 0.76], [0.6, 0.65, 0.7, 0.75, 0.8]],
   ['sentiment', [0.2], [-1, -0.5, 0, 0.5, 1]],
   ['goal', [1, 11], [1, 3, 5, 7, 9, 11]],
+  ['goal', [1, 5], [1, 2, 3, 4, 5]],
+  ['goal', [], [1, 2]],
+  ['unseen', [0.4], [0, 0.25, 0.5, 0.75, 1]],
+  ['recent', [0], [0, 1]],
 ] as const)('gives the %s axis round ticks for the values %j', (part, values, ticks) => {
   expect(axisOf(part, values).ticks).toEqual(ticks)
 })

@@ -14,17 +14,21 @@ import {
 import { address, renderList } from '../../records/list-testing'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
+import { WordCanvas, WordPath } from '../../testing/painted'
 import { testWorkspace } from '../../testing/render'
 import { TopicMapView } from '.'
 import { type Camera, panned, toScreen, wholeMap, zoomed } from './map-geometry'
 import { dueDrawing } from './use-topic-map'
 
-const room = { width: 800, height: 600 }
+let room = { width: 800, height: 600 }
 
 class Sized implements ResizeObserver {
   constructor(private readonly callback: ResizeObserverCallback) {}
   observe(target: Element) {
-    const entry = { target, contentRect: { ...room, x: 0, y: 0, top: 0, left: 0, right: 800, bottom: 600 } }
+    const entry = {
+      target,
+      contentRect: { ...room, x: 0, y: 0, top: 0, left: 0, right: room.width, bottom: room.height },
+    }
     this.callback([entry as unknown as ResizeObserverEntry], this)
   }
   unobserve() {}
@@ -32,6 +36,7 @@ class Sized implements ResizeObserver {
 }
 
 beforeEach(() => {
+  room = { width: 800, height: 600 }
   vi.stubGlobal('ResizeObserver', Sized)
   // Tests draw nothing.
   vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockReturnValue(null)
@@ -616,4 +621,173 @@ it('moves the map again once Move is chosen after Lasso', async () => {
   point(host, 'pointerup', { clientX: 460, clientY: 330 })
   await expectCamera(host, panned(wholeMap, room, 60, 30))
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+})
+
+/** The middle of the room is at half of its width, and ten pixels above half of its height. */
+it.each([
+  ['on the right of a point', [800, 600], 11, 0, [400 - 0.38 * 508 + 12.8, 290 - 0.4 * 508 - 32]],
+  ['on the left of one near the right edge', [800, 600], 14, 0, [400 + 0.4 * 508 - 292.8, 290 + 0.4 * 508 - 32]],
+  ['no lower than the map', [800, 600], 14, 100, [400 + 0.4 * 508 - 292.8, 536]],
+  ['no higher than the map', [800, 600], 11, -70, [400 - 0.38 * 508 + 12.8, 4]],
+  ['below a point in a narrow map', [300, 600], 11, 0, [10, 290 - 0.4 * 268 + 12.8]],
+  ['below a low point in the narrowest map', [270, 400], 14, 0, [4, 190 + 0.4 * 238 + 12.8]],
+  ['above a point that has no room below', [300, 290], 14, 0, [10, 135 + 0.4 * 198 - 76.8]],
+] as const)('shows the title %s', async (_, [width, height], insight, drag, at) => {
+  room = { width, height }
+  open()
+  const host = await screen.findByRole('application', { name: 'Map of insights' })
+  const index = points.insights.indexOf(insight)
+  const place = toScreen({ x: points.x[index] ?? 0, y: points.y[index] ?? 0 }, wholeMap, room)
+  const moveTo = (y: number) => point(host, 'pointermove', { clientX: place.x, clientY: y })
+  // The map has its size a moment later.
+  const title = await waitFor(() => {
+    moveTo(place.y)
+    return within(host).getByText(insight === 11 ? 'Hidden content' : `Title ${insight}`)
+  })
+  if (drag !== 0) {
+    point(host, 'pointerdown', { clientX: place.x, clientY: place.y })
+    moveTo(place.y + drag)
+    point(host, 'pointerup', { clientX: place.x, clientY: place.y + drag })
+    moveTo(place.y + drag)
+  }
+  const { left, top } = (within(host).getByText(title.textContent).parentElement as HTMLElement).style
+  expect(Number.parseFloat(left)).toBeCloseTo(at[0], 1)
+  expect(Number.parseFloat(top)).toBeCloseTo(at[1], 1)
+})
+
+it('clears the selection and the active insight once the map is drawn again', async () => {
+  let now = points
+  let drawn = state
+  const { bridge } = open({ 'topicMap.points': () => now, 'topicMap.state': () => drawn })
+  const host = await map()
+  point(host, 'pointermove', at(0.9, 0.9))
+  await within(host).findByText('Title 14')
+  await userEvent.click(clusters().getByRole('button', { name: 'Cluster 2 2' }))
+  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  now = { ...points, mapId: 'm2' }
+  drawn = { ...state, map: state.map && { ...state.map, id: 'm2' } }
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['topicMap'] }))
+  await waitFor(() => expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull())
+  expect(within(host).queryByText('Title 14')).toBeNull()
+})
+
+it.each([
+  ['after a drawing that failed', null, true],
+  ['while it is drawn once more', 0.5, false],
+])('says that the map is the previous one %s', async (_, progress, isSaid) => {
+  open({ 'topicMap.state': () => ({ ...state, hasFailed: true, progress }) })
+  await map()
+  expect(screen.queryByText(/This is the previous one/) !== null).toBe(isSaid)
+})
+
+it('takes a small movement for a click, and a larger one for a drag', async () => {
+  open()
+  const host = await map()
+  const { clientX, clientY } = at(0.9, 0.9)
+  const press = (by: number) => {
+    point(host, 'pointerdown', { clientX, clientY })
+    point(host, 'pointermove', { clientX, clientY: clientY + by })
+    const isDragging = host.hasAttribute('data-dragging')
+    point(host, 'pointerup', { clientX, clientY: clientY + by })
+    return isDragging
+  }
+  expect(press(5)).toBe(true)
+  await expectCamera(host, panned(wholeMap, room, 0, 5))
+  expect(address()).toBe('/topic-map')
+  await userEvent.click(screen.getByRole('button', { name: 'Show the whole map' }))
+  expect(press(4)).toBe(false)
+  await waitFor(() => expect(address()).toBe('/topic-map/id-14'))
+})
+
+it('means the insight within 14 pixels of the pointer, and opens none elsewhere', async () => {
+  open()
+  const host = await map()
+  const { clientX, clientY } = at(0.9, 0.9)
+  const near = (by: number) => ({ clientX: clientX - by, clientY })
+  point(host, 'pointermove', near(14.5))
+  expect(within(host).queryByText(/^(…|Title 14)$/)).toBeNull()
+  point(host, 'pointermove', near(13.5))
+  expect(await within(host).findByText('Title 14')).toBeInTheDocument()
+  point(host, 'pointerdown', near(14.5))
+  point(host, 'pointerup', near(14.5))
+  expect(address()).toBe('/topic-map')
+})
+
+it('zooms no farther at once than by one notch of a wheel', async () => {
+  open()
+  const host = await map()
+  const wheel = (deltaY: number) => {
+    const event = new MouseEvent('wheel', { clientX: 500, clientY: 400, bubbles: true, cancelable: true })
+    fireEvent(host, Object.assign(event, { deltaY }))
+  }
+  wheel(-5_000)
+  const near = zoomed(wholeMap, room, Math.exp(0.4), { x: 500, y: 400 })
+  await expectCamera(host, near)
+  wheel(5_000)
+  await expectCamera(host, wholeMap)
+})
+
+it.each([
+  ['Enter', 'before there is an active insight'],
+  ['x', 'that is none of the map’s'],
+])('leaves %s, a key %s, to others', async (key) => {
+  open()
+  const host = await map()
+  expect(fireEvent.keyDown(host, { key })).toBe(true)
+  expect(address()).toBe('/topic-map')
+})
+
+it('draws the active insight and the lasso in the page’s colours, in each pixel of a fine screen', async () => {
+  const colours = document.createElement('style')
+  const colourAs = (hue: string) => {
+    colours.textContent = `[role="application"] { --map-2: ${hue}; --mantine-color-text: ink; --mantine-primary-color-filled: gold }`
+  }
+  colourAs('blue')
+  document.head.append(colours)
+  vi.stubGlobal('devicePixelRatio', 2)
+  vi.stubGlobal('Path2D', WordPath)
+  const canvas = new WordCanvas()
+  vi.mocked(HTMLCanvasElement.prototype.getContext).mockReturnValue(canvas.context)
+  open()
+  const host = await map()
+  const { width, height } = host.querySelector('canvas') as HTMLCanvasElement
+  expect([width, height]).toEqual([1_600, 1_200])
+  /** What was painted since the canvas was cleared last, but not the points. */
+  const marks = () => {
+    const cleared = canvas.painted.findLastIndex((each) => each.startsWith('clear'))
+    return canvas.painted.slice(cleared + 1).filter((each) => / \| in 2 0 0 2 0 0/.test(each))
+  }
+  point(host, 'pointermove', at(0.9, 0.9))
+  const circle = 'circle 603.2 493.2 8.8'
+  expect(marks()).toEqual([`fill | ${circle} | blue | in 2 0 0 2 0 0`, `stroke | ${circle} | ink 2 | in 2 0 0 2 0 0`])
+  fireEvent.pointerLeave(host)
+  expect(marks()).toEqual([])
+  const capture = vi.spyOn(host, 'setPointerCapture')
+  point(host, 'pointerdown', { clientX: 10, clientY: 20, shiftKey: true })
+  expect(capture).toHaveBeenCalledOnce()
+  for (const [clientX, clientY] of [
+    [40, 20],
+    [40, 60],
+  ] as const) {
+    point(host, 'pointermove', { clientX, clientY })
+  }
+  const lasso = 'line 10 20, line 40 20, line 40 60, close'
+  expect(marks()).toEqual([
+    `fill | ${lasso} | gold | in 2 0 0 2 0 0 | alpha 0.12`,
+    `stroke | ${lasso} | gold 1.5 dashed 5 4 | in 2 0 0 2 0 0`,
+  ])
+  point(host, 'pointerup', { clientX: 40, clientY: 60 })
+  point(host, 'pointermove', at(0.9, 0.9))
+  colourAs('navy')
+  document.documentElement.setAttribute('data-mantine-color-scheme', 'dark')
+  await waitFor(() => expect(marks()[0]).toBe(`fill | ${circle} | navy | in 2 0 0 2 0 0`))
+  document.documentElement.removeAttribute('data-mantine-color-scheme')
+  colours.remove()
+})
+
+it('brings an insight that an arrow key leads to into sight', async () => {
+  open()
+  const host = await map()
+  for (const key of ['+', '+', 'ArrowRight', 'ArrowDown']) fireEvent.keyDown(host, { key })
+  await expectCamera(host, { x: 0.9, y: 0.9, zoom: twice.zoom })
 })
