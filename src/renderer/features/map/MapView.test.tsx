@@ -204,9 +204,9 @@ it('moves with the arrow keys, opens details with Enter and closes them with Esc
   await userEvent.keyboard('{Escape}')
   expect(address()).toBe('/map')
   await waitFor(() => expect(items()[1]).toHaveFocus())
-  await userEvent.keyboard('{End}')
+  await userEvent.keyboard('{End}j')
   expect(items().at(-1)).toHaveFocus()
-  await userEvent.keyboard('{Home}')
+  await userEvent.keyboard('{Home}k')
   expect(items()[0]).toHaveFocus()
 })
 
