@@ -1514,12 +1514,26 @@ it('lists contradicted decisions by rank, whatever their order in the library', 
 })
 
 it.each([
-  ['opportunities', ['Status', 'Top score', 'Feedback']],
-  ['insights', ['Type', 'Score', 'Feedback']],
-])('heads the columns of %s in their own words', async (rows, words) => {
+  ['opportunities', ['Status', 'Top score', 'Feedback'], 'Top score of its insights'],
+  ['insights', ['Type', 'Score', 'Feedback'], 'Score'],
+])('heads the columns of %s, and names their orders, in their own words', async (rows, words, order) => {
   vi.stubGlobal('ResizeObserver', WideElement)
   open({ route: `/prioritise?rows=${rows}` })
   await tableOf('Ranking')
   const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
   expect(headings).toEqual(['Selected', 'Rank', 'Title', 'Points', 'Decision', ...words, 'Sentiment'])
+  await userEvent.click(screen.getByRole('button', { name: /^Sort by/ }))
+  expect(await screen.findByRole('menuitemradio', { name: order })).toBeInTheDocument()
+})
+
+it('shows the type of an insight in words, and when it has none', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({
+    route: '/prioritise?rows=insights',
+    rows: [row('p', {}, { status: 'FeatureRequest' }), row('q', {}, { status: null })],
+  })
+  await tableOf('Ranking')
+  expect(within(rowOf('Title p')).getByText('Feature request')).toBeVisible()
+  const unknown = (title: string) => within(rowOf(title)).getAllByText('none').length
+  expect(unknown('Title q')).toBe(unknown('Title p') + 1)
 })
