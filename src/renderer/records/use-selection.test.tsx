@@ -1,6 +1,7 @@
 import { notificationsStore } from '@mantine/notifications'
 import { act, renderHook } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { AppError } from '../../contract/errors'
 import { keyIn } from '../../contract/workspace-key'
 import { forgetEnvironment } from '../client/forgetting'
 import { testWorkspace } from '../testing/render'
@@ -157,4 +158,87 @@ it('starts without the rows that were left selected in a forgotten environment',
   forgetEnvironment(testWorkspace.environment)
   const options = { rows: heldFrom(0), readAll: async () => all, place: placeOf('its list'), isReturn: true }
   expect(renderHook(() => useSelection(options)).result.current.size).toBe(0)
+})
+
+const notices = () => {
+  const { notifications, queue } = notificationsStore.getState()
+  return [...notifications, ...queue]
+}
+
+type Steps = ReturnType<typeof useSelection<{ id: string }>>
+
+/** Rows 300 to 399 are loaded; row 10, which is not, is the only selected one. */
+function selectedFar(readAll: (most: number, from?: number) => Promise<readonly { id: string }[]>) {
+  const hook = renderHook(({ rows }) => useSelection({ rows, readAll, place: placeOf('far'), isReturn: false }), {
+    initialProps: { rows: heldFrom(0) },
+  })
+  act(() => hook.result.current.toggle(10))
+  hook.rerender({ rows: heldFrom(300) })
+  return { ...hook, ids: () => hook.result.current.rows.map(({ id }) => id) }
+}
+
+const readings = [
+  ['a range', (steps: Steps) => steps.selectTo(350, 0)],
+  ['all rows', (steps: Steps) => steps.selectAll()],
+] as const
+
+it.each(readings)('says why %s could not be selected, and keeps the selection', async (_, begin) => {
+  const { result, ids } = selectedFar(() => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', '')))
+  await act(async () => begin(result.current))
+  expect(notices()).toMatchObject([{ color: 'red', title: 'The local library isn’t ready' }])
+  expect(ids()).toEqual(['row-10'])
+})
+
+it.each(readings)('selects nothing of %s that was read for the search before', async (_, begin) => {
+  let answer = () => {}
+  const read = new Promise<typeof all>((resolve) => {
+    answer = () => resolve(all)
+  })
+  const { result, rerender, ids } = selectedFar(() => read)
+  act(() => begin(result.current))
+  rerender({ rows: { ...heldFrom(0), key: 'another search' } })
+  await act(async () => answer())
+  expect(ids()).toEqual(['row-10'])
+})
+
+it('gives up a range when the person selects another row before it is read', async () => {
+  let answer = () => {}
+  const read = new Promise<typeof all>((resolve) => {
+    answer = () => resolve(all)
+  })
+  const { result, ids } = selectedFar(() => read)
+  act(() => result.current.selectTo(350, 0))
+  act(() => result.current.toggle(399))
+  await act(async () => answer())
+  expect(ids()).toEqual(['row-10', 'row-399'])
+})
+
+it('selects nothing for a row that is not loaded', async () => {
+  const { result, ids } = selectedFar(async () => all)
+  await act(async () => {
+    result.current.toggle(20)
+    result.current.extend(300, 299)
+    result.current.extend(299, 300)
+    result.current.selectTo(20, 0)
+    result.current.select([20], true)
+  })
+  expect(ids()).toEqual(['row-10'])
+  expect(notices()).toEqual([])
+})
+
+it('reads a range of as many rows as can be selected, and none that is longer', async () => {
+  const asked: unknown[] = []
+  const readAll = async (most: number, from = 0) => {
+    asked.push([most, from])
+    return Array.from({ length: most }, (_, place) => ({ id: `other-${from + place}` }))
+  }
+  const { result } = renderHook(() =>
+    useSelection({ rows: heldFrom(300), readAll, place: placeOf('long'), isReturn: false }),
+  )
+  await act(async () => result.current.selectTo(350, 350 + mostSelected))
+  expect(result.current.size).toBe(0)
+  expect(notices()).toMatchObject([{ color: 'yellow' }])
+  await act(async () => result.current.selectTo(350, 349 + mostSelected))
+  expect(asked).toEqual([[mostSelected, 350]])
+  expect(result.current.size).toBe(mostSelected)
 })
