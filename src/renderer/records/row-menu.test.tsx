@@ -1,6 +1,7 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
+import { longestCopy } from '../../contract/limits'
 import { details, open as openOpportunities, twenty } from '../features/opportunities/opportunities-testing'
 import { testWorkspace } from '../testing/render'
 import { sampleId, sampleOpportunity } from '../testing/sample-records'
@@ -9,9 +10,9 @@ import { address, giveSize, rowOf, tableOf } from './list-testing'
 
 beforeEach(giveSize)
 
-async function open() {
+async function open(opportunitiesAtFirst = twenty) {
   const copied: string[] = []
-  let opportunities = twenty
+  let opportunities = opportunitiesAtFirst
   const { bridge } = openOpportunities({
     opportunities: () => opportunities,
     answers: {
@@ -149,6 +150,31 @@ it('copies the ID and a link to the row', async () => {
   expect(copied[0]).toBe(sampleId(2))
   expect(copied[1]).toMatch(new RegExp(`^discovery-desk://.+/opportunities/${sampleId(2)}$`))
   expect(await screen.findByText('Link copied')).toBeInTheDocument()
+})
+
+it('copies the IDs of the selected rows, unless they are too many to copy', async () => {
+  const { copied, change } = await open()
+  for (const place of [1, 2]) await userEvent.click(within(row(place)).getByRole('checkbox'))
+  await rightClick(row(2))
+  await choose('Copy IDs')
+  expect(await screen.findByText('2 IDs copied')).toBeInTheDocument()
+  expect(copied).toEqual([`${sampleId(1)}\n${sampleId(2)}`])
+  const long = sampleOpportunity(3, { id: 'x'.repeat(longestCopy) })
+  change([...twenty.slice(0, 2), long])
+  await waitFor(() => expect(screen.getAllByRole('row')).toHaveLength(4))
+  await userEvent.click(within(row(3)).getByRole('checkbox'))
+  await rightClick(row(3))
+  await choose('Copy IDs')
+  expect(await screen.findByText('Too much to copy at once. Select fewer rows.')).toBeInTheDocument()
+  expect(copied).toHaveLength(1)
+})
+
+it('marks a reviewed row as not reviewed', async () => {
+  const triage = { status: 'reviewed' as const, hasNote: false, labels: [] }
+  const { decisions } = await open([sampleOpportunity(1, { triage })])
+  await rightClick(row(1))
+  await choose(/^Mark as not reviewed/)
+  await waitFor(() => expect(decisions()).toMatchObject([{ decisions: [{ decision: { status: 'open' } }] }]))
 })
 
 it('opens a brief of the row, or of the selected rows', async () => {
