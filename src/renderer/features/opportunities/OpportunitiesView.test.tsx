@@ -1,11 +1,11 @@
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, rowOf, tableOf } from '../../records/list-testing'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
-import { recordAnswers, sampleId, sampleOpportunity } from '../../testing/sample-records'
+import { recordAnswers, sampleFeedback, sampleId, sampleOpportunity } from '../../testing/sample-records'
 import { details, open, twenty } from './opportunities-testing'
 
 beforeEach(giveSize)
@@ -43,6 +43,22 @@ it('offers the statuses in workflow order, then the needs and the Private filter
     ...['Unseen insights', 'Mostly negative', 'No feedback', 'No recent feedback'],
     'Private',
   ])
+})
+
+it('filters by a need, and keeps it in the address', async () => {
+  const { bridge } = open({ route: '/opportunities?needs=oldFeedback&needs=elephants' })
+  const asked = () => bridge.calls.findLast(({ name }) => name === 'opportunities.query')?.input
+  const chip = (name: string) =>
+    within(screen.getByRole('group', { name: 'Filters' })).getByRole('button', { name: new RegExp(`^${name}`) })
+  await tableOf('Opportunities')
+  expect(chip('No recent feedback')).toHaveAttribute('aria-pressed', 'true')
+  expect(asked()).toMatchObject({ needs: ['oldFeedback'] })
+  await userEvent.click(chip('Unseen insights'))
+  await waitFor(() => expect(address()).toBe('/opportunities?needs=oldFeedback&needs=unseen'))
+  expect(asked()).toMatchObject({ needs: ['unseen', 'oldFeedback'] })
+  await userEvent.click(chip('No recent feedback'))
+  await userEvent.click(chip('Unseen insights'))
+  await waitFor(() => expect(address()).toBe('/opportunities'))
 })
 
 it('opens an evidence brief of the insights behind the selection', async () => {
@@ -194,6 +210,63 @@ it('masks hidden content until it is revealed', async () => {
   await userEvent.click(reveal)
   expect(within(region).getByRole('heading', { name: 'A secret' })).toBeInTheDocument()
   expect(within(await tableOf('Opportunities')).getByText('A secret')).toBeInTheDocument()
+})
+
+it('reveals a hidden title in its row, without opening the details', async () => {
+  const secret = { hideContent: true, title: 'A secret' }
+  open({ opportunities: [sampleOpportunity(1, secret), sampleOpportunity(2, { ...secret, title: 'Another secret' })] })
+  const table = await tableOf('Opportunities')
+  const [reveal] = within(table).getAllByRole('button', { name: 'Reveal' })
+  await userEvent.click(reveal as Element)
+  expect(within(table).getByText('A secret')).toBeInTheDocument()
+  expect(within(table).queryByText('Another secret')).not.toBeInTheDocument()
+  expect(address()).toBe('/opportunities')
+})
+
+it.each([
+  ['Insights', 'insights.query', 'Insight number 91'],
+  ['Feedback', 'feedback.query', 'Somebody said number 50'],
+] as const)(
+  'says in the details when the %s could not be read, and reads them again on request',
+  async (title, call, of) => {
+    let isBroken = true
+    const good = recordAnswers(() => ({ feedback: [sampleFeedback(50)] }))[call] as (query: unknown) => never
+    open({
+      route: `/opportunities/${sampleId(1)}`,
+      answers: {
+        [call]: (query: unknown) => {
+          if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+          return good(query)
+        },
+      },
+    })
+    const section = within(await within(await details()).findByRole('region', { name: title }))
+    expect(await section.findByRole('alert')).toHaveTextContent('library isn’t ready')
+    isBroken = false
+    await userEvent.click(section.getByRole('button', { name: 'Try again' }))
+    expect(await within(await details()).findByText(of)).toBeInTheDocument()
+  },
+)
+
+it('syncs on request when nothing was synced yet, and says so meanwhile', async () => {
+  let answer = () => {}
+  const { bridge } = open({
+    opportunities: [],
+    answers: {
+      'sync.status': () => neverSynced,
+      'sync.now': () =>
+        new Promise((resolve) => {
+          answer = () => resolve(neverSynced)
+        }),
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Sync now' }))
+  expect(await screen.findByRole('button', { name: 'Syncing…' })).toBeInTheDocument()
+  expect(bridge.calls.filter(({ name }) => name === 'sync.now')).toEqual([
+    { name: 'sync.now', input: { workspace: testWorkspace } },
+  ])
+  await act(async () => answer())
+  expect(await screen.findByRole('button', { name: 'Sync now' })).toBeInTheDocument()
 })
 
 const neverSynced = { ...testSyncStatus, state: 'never' as const, syncedAt: null }
