@@ -229,6 +229,25 @@ it('starts a note with n, and leaves it with Escape or Ctrl+Enter', async () => 
   }
 })
 
+it('starts a note and a label with their buttons', async () => {
+  open({ route: `/insights/${sampleId(1)}` })
+  const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
+  await userEvent.click(await own.findByRole('button', { name: 'Label…' }))
+  expect(await own.findByRole('combobox', { name: 'Labels' })).toHaveFocus()
+  await userEvent.click(own.getByRole('button', { name: 'Add note' }))
+  expect(await own.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+})
+
+it('says why a decision in the details could not be saved', async () => {
+  const down = () => {
+    throw new AppError('DISK_FULL', '')
+  }
+  open({ route: `/insights/${sampleId(1)}`, answers: { 'triage.decideAll': down } })
+  const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
+  await userEvent.click(await own.findByRole('button', { name: /^Mark as reviewed/ }))
+  expect(await screen.findByText(/disk is full/i)).toBeInTheDocument()
+})
+
 const nobody = { without: 0, incomparable: 0, leftOut: 0 }
 const near = (place: number, similarity: number | null) => ({
   ...{ id: sampleId(place), type: 'Bug', title: `Near number ${place}`, hideContent: place === 14, similarity },

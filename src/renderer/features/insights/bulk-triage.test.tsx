@@ -169,6 +169,29 @@ it('keeps the selection and says why when the decision cannot be saved', async (
   expect(bar()).toBeInTheDocument()
 })
 
+it('opens the choice of a snooze and the labels from the buttons of the selection, and closes them again', async () => {
+  const { asked } = await select('jx')
+  const tools = within(bar() as HTMLElement)
+  await userEvent.click(tools.getByRole('button', { name: /^Snooze/ }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }))
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  await waitFor(() => expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(1)] }] }]))
+  await userEvent.keyboard('jx')
+  await userEvent.click(within(bar() as HTMLElement).getByRole('button', { name: /^Label/ }))
+  expect(await screen.findByRole('dialog', { name: 'Label 1 insight' })).toBeInTheDocument()
+})
+
+it('says why labels could not be saved', async () => {
+  const down = () => {
+    throw new AppError('DISK_FULL', '')
+  }
+  await select('jxl', { ...obedient, 'triage.labelAll': down })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
+  await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
+  await userEvent.keyboard('x{Control>}{Enter}{/Control}')
+  expect(await screen.findByText(/disk is full/i)).toBeInTheDocument()
+})
+
 it('applies e, h and l to the focused row when none is selected, and undoes a review', async () => {
   const { asked } = await select('jje')
   expect(await notice('Marked “Insight number 2” as reviewed')).toBeInTheDocument()
