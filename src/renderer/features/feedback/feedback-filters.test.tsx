@@ -84,6 +84,12 @@ it('reads its filters from the address, and drops invalid ones', async () => {
   })
 })
 
+it('shows all feedback again when its first day is removed', async () => {
+  open('/feedback?since=2026-03-01&source=Survey')
+  await userEvent.click(await screen.findByRole('button', { name: /^Remove filter: Since .*2026/ }))
+  await waitFor(() => expect(address()).toBe('/feedback?source=Survey'))
+})
+
 it('folds the filters in a low window until its button or F unfolds them', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...{ matches: query.includes('max-height'), media: query },

@@ -121,6 +121,9 @@ it('sets a column width with the keyboard within limits, and ignores one that is
   expect(layout()?.widths).toEqual({ status: 140 })
   await userEvent.type(field, '5')
   await waitFor(() => expect(layout()?.widths).toEqual({ status: 75 }))
+  await userEvent.clear(field)
+  await userEvent.tab()
+  expect(field).toHaveValue('75 px')
 })
 
 it('resizes a column by dragging its heading’s edge, saves the width on release, and resets it on double-click', async () => {
@@ -128,6 +131,10 @@ it('resizes a column by dragging its heading’s edge, saves the width on releas
   const { layout } = openSolutions()
   await tableOf('Solutions')
   const edge = document.querySelector('[data-edge="status"]') as Element
+  fireEvent.pointerDown(edge, { button: 2, clientX: 500, pointerId: 1 })
+  fireEvent.pointerMove(edge, { buttons: 2, clientX: 440, pointerId: 1 })
+  fireEvent.pointerUp(edge, { button: 2, clientX: 440, pointerId: 1 })
+  expect(tracks()?.[1]).toBe('124px')
   fireEvent.pointerDown(edge, { button: 0, clientX: 500, pointerId: 1 })
   fireEvent.pointerMove(edge, { buttons: 1, clientX: 460, pointerId: 1 })
   expect(tracks()?.[1]).toBe('164px')
