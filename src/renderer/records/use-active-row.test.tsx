@@ -122,3 +122,16 @@ it('stays in place with the record there when the rows cannot be searched for th
   show(list('c', 'a', 'd'))
   expect(result.current.index).toBe(0)
 })
+
+it('stays on the row that the person moved to while the active one is looked for', async () => {
+  let answer = () => {}
+  const read = new Promise<readonly Row[]>((resolve) => {
+    answer = () => resolve([{ id: 'a' }, { id: 'c' }, { id: 'd' }, { id: 'b' }])
+  })
+  const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'), () => read)
+  act(() => result.current.activate(1))
+  show({ ...list('a', 'c', 'd'), counts: { total: 4, all: 4 }, isWhole: false })
+  act(() => result.current.activate(0))
+  await act(async () => answer())
+  expect(result.current.index).toBe(0)
+})

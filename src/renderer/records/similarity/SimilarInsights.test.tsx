@@ -1,6 +1,7 @@
 import { act, fireEvent, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import { renderView } from '../../testing/render'
 import { sampleId } from '../../testing/sample-insights'
 import { SimilarInsights } from './SimilarInsights'
@@ -50,4 +51,22 @@ it.each([
   expect(screen.getByText(text)).toBeInTheDocument()
   // Only a comparison by meaning leaves any out.
   expect(screen.queryAllByText('1 insight has no embedding and isn’t compared.')).toHaveLength(by === 'meaning' ? 1 : 0)
+})
+
+it('says when the insights could not be compared, and compares them again on request', async () => {
+  let isBroken = true
+  const uncompared = { without: 0, incomparable: 0, leftOut: 0 }
+  const similar = () => {
+    if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+    return { by: 'meaning' as const, rows: [], uncompared }
+  }
+  renderView(<Details />, { answers: { 'duplicates.similar': similar } })
+  await wait(250)
+  await wait(100)
+  expect(screen.getByRole('alert')).toHaveTextContent('library isn’t ready')
+  expect(screen.queryByText('Comparing…')).not.toBeInTheDocument()
+  isBroken = false
+  fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  await wait(100)
+  expect(screen.getByText('No insight is similar to this one.')).toBeInTheDocument()
 })
