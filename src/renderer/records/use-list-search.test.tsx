@@ -48,3 +48,11 @@ it('stays empty when cleared at the moment its text is written to the address', 
   expect(router.state.location.search).not.toContain('chain')
   expect(result.current.search.text).toBe('')
 })
+
+it('keeps its order when asked to sort by a column that it cannot be sorted by', async () => {
+  const { result, router } = renderParams()
+  await act(async () => result.current.setSort({ column: 'status', direction: 'descending' }))
+  expect(router.state.location.search).toBe('')
+  await act(async () => result.current.setSort({ column: 'title', direction: 'descending' }))
+  expect(router.state.location.search).toBe('?sort=-title')
+})

@@ -1,8 +1,8 @@
 import { act, screen } from '@testing-library/react'
-import { useState } from 'react'
+import { createRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderView } from '../../testing/render'
-import { VirtualTable, type VirtualTableProps } from './VirtualTable'
+import { VirtualTable, type VirtualTableHandle, type VirtualTableProps } from './VirtualTable'
 
 type Props = VirtualTableProps<{ readonly id: string }>
 
@@ -123,3 +123,24 @@ it('marks each row that is selected, just arrived, open or still being read, and
   expect(marked()).toEqual([['1'], ['2'], ['3'], ['4']])
   expect(table).toHaveAttribute('data-selecting')
 })
+
+it.each([
+  ['below the table', 380, 452, 52],
+  ['just above its end', 328, 400, null],
+])(
+  'scrolls by the hidden part of the focused row when it is uncovered: a row that ends %s',
+  async (_, top, bottom, by) => {
+    const ref = createRef<VirtualTableHandle>()
+    openTable(400, { ref })
+    await screen.findByRole('table', { name: 'Things' })
+    vi.spyOn(HTMLElement.prototype, 'getBoundingClientRect').mockImplementation(function (this: HTMLElement) {
+      return this.tagName === 'TR' ? new DOMRect(0, top, 800, bottom - top) : new DOMRect(0, 0, 800, 400)
+    })
+    const scrolled = vi.spyOn(HTMLElement.prototype, 'scrollBy')
+    act(() => ref.current?.uncoverFocus())
+    expect(scrolled).not.toHaveBeenCalled()
+    rowOf(3).focus()
+    act(() => ref.current?.uncoverFocus())
+    expect(scrolled.mock.calls).toEqual(by === null ? [] : [[{ top: by }]])
+  },
+)

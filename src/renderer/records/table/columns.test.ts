@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { type Column, fitColumns } from './columns'
+import { type Column, fitColumns, nextSort, type Sort } from './columns'
 
 const column = (id: string, width: number, hideBelow?: number): Column<unknown> => ({
   id,
@@ -62,4 +62,14 @@ test('widens a text column right of figures by a gap, but not the title or the a
   expect(tracksOf(title, figures, column('words', 100))).toBe('minmax(120px, 1fr) 60px 112px')
   expect(tracksOf(title, column('words', 100), figures, figures)).toBe('minmax(120px, 1fr) 100px 60px 60px')
   expect(tracksOf(figures, title, figures, actions)).toBe('60px minmax(120px, 1fr) 60px 28px')
+})
+
+test.each<[string, Sort, Sort['direction']]>([
+  ['another column sorts', { column: 'title', direction: 'ascending' }, 'descending'],
+  ['the best match comes first', { column: 'score', direction: 'descending', bestFirst: true }, 'descending'],
+  ['it sorts in its own direction', { column: 'score', direction: 'descending' }, 'ascending'],
+  ['it sorts in the other direction', { column: 'score', direction: 'ascending' }, 'descending'],
+])('sorts by the column whose heading is clicked while %s', (_, sort, direction) => {
+  const score: Column<never> = { ...column('score', 100), defaultDirection: 'descending' }
+  expect(nextSort(score, sort)).toEqual({ column: 'score', direction })
 })
