@@ -71,6 +71,17 @@ it('undoes one step after another, last first', async () => {
   expect(undone).toEqual(['one', 'two', 'one'])
 })
 
+it('undoes nothing more when the button of the last notice is pressed twice', async () => {
+  renderView(<Views />)
+  await userEvent.click(screen.getByRole('button', { name: 'Do one' }))
+  const undo = await screen.findByRole('button', { name: 'Undo' })
+  act(() => {
+    undo.click()
+    undo.click()
+  })
+  expect(undone).toEqual(['one'])
+})
+
 it('offers no step in a view other than the one it was started in', async () => {
   let answer = () => {}
   function Slow() {
@@ -143,7 +154,7 @@ describe('a write that is not answered yet', () => {
     return (
       <UndoSteps view={view}>
         <Part name="one" />
-        <Slow />
+        {view === 'first' && <Slow />}
         <button type="button" onClick={() => setView('second')}>
           Leave
         </button>
@@ -189,6 +200,16 @@ describe('a write that is not answered yet', () => {
     await press('Leave')
     await userEvent.keyboard('{Control>}z{/Control}')
     expect(drafts).toEqual(['restored'])
+    await act(async () => answer())
+    expect(undone).toEqual([])
+  })
+
+  it('does not undo a step of the view that is open by then', async () => {
+    open()
+    await press('Decide')
+    await userEvent.keyboard('{Control>}z{/Control}')
+    await press('Leave')
+    await press('Do one')
     await act(async () => answer())
     expect(undone).toEqual([])
   })
