@@ -69,7 +69,10 @@ class Narrow implements ResizeObserver {
   disconnect() {}
 }
 
-it('gives the focus back to the row when details that covered the list are closed', async () => {
+it.each([
+  ['the details', details],
+  ['the filters', async () => screen.getByRole('button', { name: 'Solved' })],
+])('gives the focus back to the row when details that covered the list are closed from %s', async (_, place) => {
   vi.stubGlobal('ResizeObserver', Narrow)
   onTestFinished(() => void vi.unstubAllGlobals())
   // A browser gives no focus to what is covered.
@@ -83,6 +86,8 @@ it('gives the focus back to the row when details that covered the list are close
   const region = await details()
   await waitFor(() => expect(rowOf('Opportunity number 2').closest('[inert]')).not.toBeNull())
   expect(region).toHaveAttribute('data-covering')
+  const from = await place()
+  from.focus()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(rowOf('Opportunity number 2')).toHaveFocus())
 })

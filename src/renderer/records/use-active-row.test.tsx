@@ -123,15 +123,20 @@ it('stays in place with the record there when the rows cannot be searched for th
   expect(result.current.index).toBe(0)
 })
 
-it('stays on the row that the person moved to while the active one is looked for', async () => {
-  let answer = () => {}
-  const read = new Promise<readonly Row[]>((resolve) => {
-    answer = () => resolve([{ id: 'a' }, { id: 'c' }, { id: 'd' }, { id: 'b' }])
-  })
-  const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'), () => read)
+it('goes where the active record is now, when the list changes again while it is looked for', async () => {
+  const answers: ((ids: readonly string[]) => void)[] = []
+  const readAll = () =>
+    new Promise<readonly Row[]>((resolve) => {
+      answers.push((ids) => resolve(ids.map((id) => ({ id }))))
+    })
+  const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'), readAll)
   act(() => result.current.activate(1))
-  show({ ...list('a', 'c', 'd'), counts: { total: 4, all: 4 }, isWhole: false })
-  act(() => result.current.activate(0))
-  await act(async () => answer())
-  expect(result.current.index).toBe(0)
+  /** The active record is not among the rows at hand. */
+  const near = (...ids: string[]) => ({ ...list(...ids), counts: { total: 9, all: 9 }, isWhole: false })
+  show(near('a', 'c', 'd'))
+  show(near('c', 'a', 'd'))
+  await act(async () => answers[0]?.(['a', 'c', 'd', 'b']))
+  expect(result.current.index).toBe(1)
+  await act(async () => answers[1]?.(['c', 'a', 'd', 'e', 'f', 'b']))
+  expect(result.current.index).toBe(5)
 })
