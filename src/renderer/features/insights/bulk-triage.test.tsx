@@ -136,6 +136,16 @@ it.each([
   expect(await notice(said)).toBeInTheDocument()
 })
 
+it('stays open and changes nothing when no label was chosen', async () => {
+  const { asked } = await select('jxl')
+  const dialog = await screen.findByRole('dialog', { name: 'Label 1 insight' })
+  const field = within(dialog).getByLabelText('Add', { selector: 'input' })
+  await waitFor(() => expect(field).toHaveFocus())
+  fireEvent.submit(field)
+  expect(dialog).toBeInTheDocument()
+  expect(asked('triage.labelAll')).toEqual([])
+})
+
 it('closes the label dialog with one Escape, changes nothing, and keeps the selection', async () => {
   const { asked } = await select('jxl')
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))

@@ -40,6 +40,11 @@ it('filters the feedback of an insight that has many pieces', async () => {
   expect(screen.getAllByRole('listitem')).toHaveLength(5)
 })
 
+it('leaves out the feedback of an insight that has none', () => {
+  renderView(<FeedbackOf feedback={[]} />, {})
+  expect(screen.queryByRole('heading')).not.toBeInTheDocument()
+})
+
 const chart = '5 pieces of feedback in 3 months, most in March 2026: 3'
 const march = 'March 2026, 3 pieces of feedback'
 
