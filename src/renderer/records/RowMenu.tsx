@@ -24,7 +24,7 @@ import { KeyHint } from '../ui/KeyHint'
 import { briefDialog, briefOf, briefOfMany } from './brief-dialog'
 import { useWhyNotNow } from './OfflineNote'
 import { recordPath } from './record-kind'
-import { count, counted, listTexts } from './record-words'
+import { count, listTexts } from './record-words'
 import type { Column } from './table/columns'
 import { openRowMenu } from './table/row-menu-keys'
 import { useRowTabIndex } from './table/TableRow'
@@ -215,7 +215,7 @@ function CopyManyItems({ list: { kind, selection }, onExport }: CopyManyItemsPro
       <Menu.Item
         leftSection={<IconCopy {...icon} />}
         onClick={() =>
-          void copyText(ids.join('\n'), `${counted(ids.length, 'ID', 'IDs')} copied`, {
+          void copyText(ids.join('\n'), `${count(ids.length)} IDs copied`, {
             tooLong: listTexts.tooMuchToCopy,
           })
         }

@@ -231,12 +231,7 @@ export function RowTools({ bulk }: { readonly bulk: BulkTriage }) {
   const { left = 0, bottom = 0 } = row?.getBoundingClientRect() ?? {}
   return (
     <>
-      <SnoozeMenu
-        kind={kind}
-        isOpen={open === 'snooze'}
-        onOpen={(isOpen) => setOpen(isOpen ? 'snooze' : null)}
-        onSnooze={snooze}
-      >
+      <SnoozeMenu kind={kind} isOpen={open === 'snooze'} onOpen={() => setOpen(null)} onSnooze={snooze}>
         <span style={{ position: 'fixed', visibility: 'hidden', fontSize: 0, left: left + 32, top: bottom }}>
           Snooze
         </span>
