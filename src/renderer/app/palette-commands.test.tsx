@@ -105,16 +105,20 @@ it('lists the commands for the selected rows first, and runs them', async () => 
   expect(await screen.findByRole('dialog', { name: /Label/ })).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('dialog', { name: /Label/ })).not.toBeInTheDocument())
-  await run('snooze', 'Snooze…')
-  expect(await screen.findByRole('menuitem', { name: /^Tomorrow/ })).toBeInTheDocument()
-  await userEvent.keyboard('{Escape}')
-  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
   await run('mark 2', 'Mark 2 insights as reviewed')
   const decided = () => bridge.calls.filter(({ name }) => name === 'triage.decideAll')
   await waitFor(() => expect(decided()).toHaveLength(1))
 
   await run('undo', 'Undo')
   await waitFor(() => expect(decided()).toHaveLength(2))
+})
+
+it('asks how long to snooze the selected rows', async () => {
+  open()
+  await tableOf('Insights')
+  await userEvent.keyboard('jx')
+  await run('snooze', 'Snooze…')
+  expect(await screen.findByRole('menuitem', { name: /^Tomorrow/ })).toBeInTheDocument()
 })
 
 it('acts on the open record, or on the selected rows when there are any', async () => {
