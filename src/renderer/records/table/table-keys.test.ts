@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { isMenuKey } from './row-menu-keys'
-import { isSelectAll, targetIndex } from './table-keys'
+import { isSelectAll, isStep, targetIndex } from './table-keys'
 
 const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
@@ -24,6 +24,10 @@ it.each([
   ['a', null],
 ])('goes from row 10 of 100 with %s to row %j', (key, expected) => {
   expect(targetIndex(key, { activeIndex: 10, rowCount: 100, rowsPerPage: 6 })).toBe(expected)
+})
+
+it('selects with Shift by the arrow keys only', () => {
+  expect(['ArrowDown', 'ArrowUp', 'PageDown', 'PageUp', 'Home', 'End'].filter(isStep)).toEqual(['ArrowDown', 'ArrowUp'])
 })
 
 it('goes at least one row further with a page key in a table that shows one row', () => {
