@@ -2,11 +2,14 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
-import type { DuplicatePair, Duplicates } from '../../../contract/features/duplicates'
+import { AppError } from '../../../contract/errors'
+import { type DuplicatePair, type Duplicates, mostPairs } from '../../../contract/features/duplicates'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
+import { untriaged } from '../../testing/places'
 import { renderView, testWorkspace } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
+import { sampleFeedback } from '../../testing/sample-records'
 import { DuplicatesView } from '.'
 
 const none = { without: 0, incomparable: 0, leftOut: 0 }
@@ -266,4 +269,154 @@ it('does not show hidden content', async () => {
   await screen.findByRole('row', { name: /^Type/ })
   expect(screen.queryByText(/Insight number 1/)).not.toBeInTheDocument()
   expect(screen.queryByText('Told by 1')).not.toBeInTheDocument()
+})
+
+it('shows scores, quotes and records of both sides, those in both marked, and counts the quotes left out', async () => {
+  const related = { description: '', hideContent: false, status: 'New' }
+  const range = { ...related, id: sampleId(60), title: 'Trust the range' }
+  const secret = { ...related, id: sampleId(61), title: 'Secret', hideContent: true }
+  const quotes = (many: number) =>
+    Array.from({ length: many }, (_, place) => sampleFeedback(place + 1, { createdAt: 'a while ago' }))
+  const sides = [
+    { combinedScore: null, feedback: quotes(6), opportunities: [range, secret], createdAt: 'in spring' },
+    { feedback: quotes(5), opportunities: [range], createdAt: 'in autumn' },
+  ]
+  open({
+    answers: {
+      'insights.get': ({ id }) => ({ ...detail(id), updatedAt: 'today', ...sides[Number(id.slice(-1)) - 1] }),
+    },
+  })
+  await screen.findByRole('row', { name: /^Type/ })
+  const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row')
+  const shown = rows.map((row) => [...row.children].map(({ textContent }) => textContent))
+  const said = (number: number) => `Somebody said number ${number}Survey · a while agoNegative · −0.80 · 90% confident`
+  const five = [1, 2, 3, 4, 5].map(said).join('')
+  expect(shown).toEqual([
+    ['Type differs', 'General feedback', 'Bug'],
+    ['Score differs', 'not scored', '0.50'],
+    ['Strength', '0.40', '0.40'],
+    ['Momentum', '0.30', '0.30'],
+    ['Feedback differs', '6', '5'],
+    ['Description differs', 'Told by 1', 'Told by 2'],
+    ['Opportunities differ', 'Trust the range in both Hidden content', 'Trust the range in both'],
+    ['Goals', 'none', 'none'],
+    ['Solutions', 'none', 'none'],
+    ['Quotes differ', `${five}1 more in its details`, five],
+    ['Created differs', 'in spring', 'in autumn'],
+    ['Updated', 'today', 'today'],
+  ])
+})
+
+it('underlines the words that only one side has, but not in texts that share hardly any', async () => {
+  const sides = [
+    { title: 'The range falls on hills', description: 'Riders wait for rain' },
+    { title: 'The range drops on hills', description: 'A gauge lies' },
+  ]
+  open({ answers: { 'insights.get': ({ id }) => ({ ...detail(id), ...sides[Number(id.slice(-1)) - 1] }) } })
+  await screen.findByRole('row', { name: /^Type/ })
+  const marks = screen.getByRole('table').querySelectorAll('mark')
+  expect([...marks].map(({ textContent }) => textContent?.trim())).toEqual(['falls', 'drops'])
+})
+
+it.each([
+  ['Y', () => userEvent.keyboard('y')],
+  ['the button', async () => userEvent.click(screen.getByRole('button', { name: 'Copy as Markdown' }))],
+])('copies both insights as Markdown with %s', async (_, copy) => {
+  const bridge = open({ answers: { 'shell.copyText': () => null } })
+  await screen.findByRole('row', { name: /^Type/ })
+  await copy()
+  await announced('Both insights copied')
+  expect(bridge.calls.filter(({ name }) => name === 'shell.copyText')).toMatchObject([
+    { input: { text: expect.stringMatching(/^# Possible duplicates, similarity 0\.99\n\n## Insight number 1\n/) } },
+  ])
+})
+
+it.each([1, 2])('says that side %i could not be read, copies nothing, and reads it again on request', async (side) => {
+  let isBroken = true
+  const bridge = open({
+    answers: {
+      'insights.get': ({ id }) => {
+        if (isBroken && id === sampleId(side)) throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+        return detail(id)
+      },
+    },
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  await userEvent.keyboard('y')
+  expect(bridge.calls.some(({ name }) => name === 'shell.copyText')).toBe(false)
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await screen.findByRole('row', { name: /^Type/ })).toBeInTheDocument()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('compares the clicked pair', async () => {
+  open()
+  await screen.findByRole('columnheader', { name: /Insight number 1/ })
+  await userEvent.click(listed()[1] as HTMLElement)
+  expect(await screen.findByRole('columnheader', { name: /Insight number 3/ })).toBeInTheDocument()
+  expect(listed().map((each) => [each.getAttribute('aria-current'), each.tabIndex])).toEqual([
+    [null, -1],
+    ['true', 0],
+  ])
+})
+
+it('lists dismissed pairs instead while the switch is on, and restores one', async () => {
+  const bridge = open({ found: { pairs: [pair(1, 2, 0.99), pair(3, 4, 0.97, { isDismissed: true })] } })
+  const toggle = await screen.findByRole('switch', { name: 'Not duplicates (1)' })
+  await userEvent.click(toggle)
+  expect(toggle).toBeChecked()
+  expect(listed().map((each) => each.textContent)).toEqual(['0.97 Insight number 3 Insight number 4'])
+  await userEvent.click(await screen.findByRole('button', { name: 'Possible duplicate' }))
+  expect(await screen.findByText('Restored as possible duplicates')).toBeInTheDocument()
+  expect(bridge.calls.filter(({ name }) => name === 'duplicates.dismiss')).toMatchObject([
+    { input: { isDismissed: false } },
+  ])
+  expect(await screen.findByRole('heading', { name: 'No pairs marked as not duplicates' })).toBeInTheDocument()
+  await userEvent.click(toggle)
+  expect(listed()).toHaveLength(2)
+})
+
+it('lists 200 pairs, more on request, and says when only the most similar ones are listed', async () => {
+  const many = Array.from({ length: mostPairs }, (_, place) => pair(1, place + 2, 0.99))
+  open({ found: { pairs: many } })
+  await screen.findByText('Only the 1,000 most similar pairs are listed.')
+  expect(found()).toHaveTextContent('1,000 pairs')
+  expect(document.querySelectorAll('[data-pair]')).toHaveLength(200)
+  fireEvent.click(screen.getByText('Show more'))
+  expect(document.querySelectorAll('[data-pair]')).toHaveLength(400)
+})
+
+it('says that pairs could not be found, and searches again on request', async () => {
+  let isBroken = true
+  open({
+    answers: {
+      'duplicates.find': () => {
+        if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+        return { progress: 1, compared: 6, uncompared: none, pairs: three }
+      },
+    },
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  await userEvent.keyboard('d')
+  isBroken = false
+  await userEvent.click(retry)
+  await waitFor(() => expect(listed()).toHaveLength(2))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('marks a reviewed insight as not reviewed', async () => {
+  const bridge = open({
+    answers: {
+      'triage.get': ({ id }) => ({ ...untriaged, status: id === sampleId(1) ? 'reviewed' : 'open' }),
+      'triage.decideAll': () => ({ undo: [] }),
+    },
+  })
+  await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.click(await screen.findByRole('button', { name: 'Mark as not reviewed' }))
+  await waitFor(() =>
+    expect(bridge.calls.filter(({ name }) => name === 'triage.decideAll')).toMatchObject([
+      { input: { decisions: [{ ids: [sampleId(1)], decision: { status: 'open' } }] } },
+    ]),
+  )
 })

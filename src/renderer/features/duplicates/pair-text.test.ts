@@ -37,17 +37,26 @@ const detail = (place: number, changes = {}) => ({
 })
 
 it('copies both insights as Markdown with their own markup escaped, and hides hidden content', () => {
-  const related = { id: 'o', status: 'New', description: '', hideContent: false }
+  const related = { description: '', hideContent: false }
   const opportunities = [
-    { ...related, title: 'Range' },
-    { ...related, title: 'Secret sale', hideContent: true },
+    { ...related, id: 'o', title: 'Range', status: 'New' },
+    { ...related, id: 'p', title: 'Secret sale', status: 'New', hideContent: true },
   ]
-  const first = detail(1, { feedback: [sampleFeedback(3)], opportunities })
-  const text = pairMarkdown([first, detail(2, { hideContent: true, title: 'Secret' })], 0.968)
-  expect(text).toContain('similarity 0.96')
-  expect(text).toContain('Told \\*twice\\*')
-  expect(text).not.toContain('Secret')
-  expect(text).toContain('\nBelongs to: Range\n')
-  expect(text).toContain('\n> Somebody said number 3\n>\n> Survey, 2026-01-01\n')
-  expect(text).toContain(`\nGeneral feedback, score 0.50, created 2026-01-01, ID ${sampleId(1)}\n`)
+  const outcomes = [{ ...related, id: 'g', title: 'Fewer *returns*', rank: 1, trend: null }]
+  const solutions = [{ ...related, id: 's', title: 'Larger battery', status: 'New' }]
+  const first = detail(1, { feedback: [sampleFeedback(3)], opportunities, outcomes, solutions })
+  const hidden = detail(2, { hideContent: true, title: 'Secret' })
+  expect(pairMarkdown([first, hidden], 0.968).split('\n')).toEqual([
+    '# Possible duplicates, similarity 0.96',
+    ...['', '## Insight number 1', ''],
+    `General feedback, score 0.50, created 2026-01-01, ID ${sampleId(1)}`,
+    ...['', 'Told \\*twice\\*'],
+    ...['', 'Belongs to: Range; Fewer \\*returns\\*; Larger battery'],
+    ...['', '> Somebody said number 3', '>', '> Survey, 2026-01-01'],
+    ...['', '## Hidden content', '', `ID ${sampleId(2)}`],
+  ])
+  const bare = detail(4, { combinedScore: null, description: '', type: 'Bug' })
+  expect(pairMarkdown([bare, hidden], 0.968)).toContain(
+    `\n## Insight number 4\n\nBug, not scored, created 2026-01-01, ID ${sampleId(4)}\n\n## Hidden`,
+  )
 })
