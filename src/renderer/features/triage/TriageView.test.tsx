@@ -373,6 +373,42 @@ it('undoes a note that could not be saved', async () => {
   expect(of(sampleId(1)).note).toBe('')
 })
 
+it('does not undo labels that were removed since', async () => {
+  const { of, keep } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('l')
+  await screen.findByRole('combobox', { name: 'Labels' })
+  await userEvent.keyboard('Q3{Enter}{Escape}')
+  await waitFor(() => expect(of(sampleId(1)).labels).toEqual(['Q3']))
+  keep(sampleId(1), { labels: ['Q4'] })
+  await pressUndo()
+  await expectSaid('Couldn’t undo: “Insight number 1” has changed since')
+  expect(of(sampleId(1)).labels).toEqual(['Q4'])
+})
+
+it('undoes nothing when nothing was done', async () => {
+  open()
+  await expectTitle(1)
+  await pressUndo()
+  await expectTitle(1)
+  expect(screen.queryByText(/^(Undone|Couldn’t undo)/)).not.toBeInTheDocument()
+})
+
+it('says nothing of an undo whose decision could not be saved', async () => {
+  const { answer, bridge } = openDeferred()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  const reads = () => bridge.calls.filter(({ name }) => name === 'triage.get').length
+  await pressUndo()
+  await expectTitle(1)
+  const before = reads()
+  await act(async () => answer(0, new AppError('DISK_FULL', 'The disk is full.')))
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  expect(screen.queryByText(/^Couldn’t undo/)).not.toBeInTheDocument()
+  expect(reads()).toBe(before)
+})
+
 it('returns to a skipped insight once the others are done', async () => {
   open()
   await expectTitle(1)
@@ -394,6 +430,44 @@ it('says at either end that there are no more insights', async () => {
   await announced('First insight')
   await userEvent.keyboard('jj')
   await expectTitle(3)
+  await userEvent.keyboard('j')
+  await announced('Last insight')
+  await userEvent.click(screen.getByRole('button', { name: 'Previous' }))
+  await expectTitle(2)
+})
+
+it('says that an insight could not be read, and reads it again on request', async () => {
+  let isBroken = true
+  const { 'insights.get': get } = answersFor(() => [unseen(1)])
+  open({
+    rows: [unseen(1)],
+    answers: {
+      'insights.get': (input) => {
+        if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+        return (get as NonNullable<typeof get>)(input)
+      },
+    },
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('This insight was removed.')).not.toBeInTheDocument()
+  isBroken = false
+  await userEvent.click(retry)
+  await expectTitle(1)
+})
+
+it.each([
+  ['500', 500, [0, 500]],
+  ['2,500', 2_000, [0, 500, 1_000, 1_500]],
+])('reads the queue of %s insights page by page, up to insight %i', async (total, last, offsets) => {
+  const rows = Array.from({ length: Number(total.replace(',', '')) }, (_, place) => unseen(place + 1))
+  const { bridge } = open({ rows, route: `/${sampleId(last)}` })
+  await expectTitle(last)
+  await waitFor(() => expect(left()).toBe(`${total} of ${total} left`))
+  const pages = bridge.calls
+    .filter(({ name }) => name === 'insights.query')
+    .map(({ input }) => input as { readonly offset: number; readonly limit: number })
+    .filter(({ limit }) => limit === 500)
+  expect(pages.map(({ offset }) => offset)).toEqual(offsets)
   await userEvent.keyboard('j')
   await announced('Last insight')
 })
@@ -655,6 +729,23 @@ it('shows the newest customer quotes first, with the records that the insight be
   expect(feedback.getAllByText('Negative')).toHaveLength(2)
   const aside = within(screen.getByRole('complementary', { name: 'Belongs to' }))
   expect(aside.getByRole('link', { name: 'Trust the range' })).toHaveAttribute('href', `/opportunities/${sampleId(60)}`)
+})
+
+it('shows eight quotes, and all on request, also those with a sentiment of another name or none', async () => {
+  const unknown = [
+    quote(9, 'Hm', { sentimentCategory: 'Mixed' }),
+    quote(8, 'Oh', { sentimentCategory: null, sentimentScore: null }),
+  ]
+  const feedback = [1, 2, 3, 4, 5, 6, 7].map((place) => quote(place, `Words ${place}`)).concat(unknown)
+  open({ rows: [unseen(1)], details: { [sampleId(1)]: { feedback } } })
+  await expectTitle(1)
+  const region = within(screen.getByRole('region', { name: 'Feedback' }))
+  const shown = () => region.getAllByRole('listitem').map((item) => item.querySelector('[data-mood]')?.textContent)
+  expect(region.getByRole('heading')).toHaveTextContent('Feedback 9')
+  expect(shown()).toEqual(['Mixed', undefined, ...Array(6).fill('Negative')])
+  await userEvent.click(region.getByRole('button', { name: 'Show all 9' }))
+  expect(shown()).toHaveLength(9)
+  expect(region.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument()
 })
 
 it('masks hidden content until it is revealed', async () => {
