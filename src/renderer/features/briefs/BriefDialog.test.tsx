@@ -106,6 +106,45 @@ it('focuses the claim, and selects it if the person has not written one yet', as
   expect(written.selectionStart).toBe(written.selectionEnd)
 })
 
+it('says that the brief could not be read, and reads it again on request', async () => {
+  let isBroken = true
+  renderView(<Host subject={opportunity} />, {
+    answers: {
+      'briefs.get': () => {
+        if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', 'Stopped.')
+        return { brief, kept: null }
+      },
+    },
+  })
+  await userEvent.keyboard('b')
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('Reading evidence…')).not.toBeInTheDocument()
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await screen.findByLabelText('Claim')).toHaveValue('Range')
+})
+
+it('says that a copy failed, and neither claims it nor stores the brief', async () => {
+  const { inputs } = await open({
+    'shell.copyText': () => {
+      throw new AppError('INTERNAL', 'The clipboard is closed.')
+    },
+  })
+  await press('Copy')
+  expect(await screen.findByText(/The clipboard is closed/)).toBeInTheDocument()
+  expect(screen.queryByText('Brief copied')).not.toBeInTheDocument()
+  await act(() => saveBeforeClosing())
+  expect(inputs('briefs.keep')).toEqual([])
+})
+
+it('says on screen and in print that it found no caveats, and offers hidden content only where there is some', async () => {
+  const plain = { ...figures, hidden: 0, positive: 1, neutral: 1, negative: 0, feedback: 2, recent: 2, sources: [] }
+  const { region } = await open({ 'briefs.get': () => ({ brief: { ...brief, figures: plain }, kept: null }) })
+  expect(region.getByRole('region', { name: 'Caveats' })).toHaveTextContent(/None found on this computer\.$/)
+  expect(document.querySelector('[data-print]')).toHaveTextContent('CaveatsNone found on this computer.')
+  expect(screen.queryByRole('checkbox', { name: 'Include hidden content' })).not.toBeInTheDocument()
+})
+
 it('includes notes and labels in copies, print and files only on request', async () => {
   const own = [{ id: 'range', title: 'Range', note: 'Ask Anna', labels: ['Winter'] }]
   const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, own }, kept: null }) })

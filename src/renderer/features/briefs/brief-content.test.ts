@@ -90,6 +90,11 @@ describe('a brief', () => {
     expect(contentOf(brief({ strongest })).insights).toEqual([
       'Display lies (score 0.80, up from 0.50 since 3 Mar 2025)',
     ])
+    const scored = (changes: Partial<Brief['strongest'][number]>) =>
+      contentOf(brief({ strongest: brief().strongest.map((each) => ({ ...each, ...changes })) })).insights
+    expect(scored({ combinedScore: null })).toEqual(['Display lies (not scored)'])
+    expect(scored({ before: null })).toEqual(['Display lies (score 0.80)'])
+    expect(scored({ before: 0.9 })).toEqual(['Display lies (score 0.80, down from 0.90 since the last review)'])
   })
 })
 
@@ -221,6 +226,13 @@ it('lists what is not known, and nothing else', () => {
     '3 hidden insights are counted, but not quoted.',
   ])
   expect(contentOf(brief({ figures: gaps }), unedited, true).unknown).toHaveLength(3)
+  const others = { ...figures, unscored: 2, unproven: 1, hidden: 1, neutral: 5 }
+  expect(contentOf(brief({ figures: others })).unknown).toEqual([
+    '1 of 6 insights has no feedback.',
+    '2 of 6 insights have no score.',
+    '1 of 10 pieces of feedback has no sentiment.',
+    '1 hidden insight is counted, but not quoted.',
+  ])
   expect(contentOf(brief({ figures: { ...figures, insights: 0 } })).unknown).toEqual(['No insight is linked to it.'])
 })
 
