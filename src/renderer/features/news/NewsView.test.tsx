@@ -1,5 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { MadeReview, NewsDetail, NewsPage } from '../../../contract/features/news'
@@ -47,6 +48,29 @@ function Offered() {
   return <output aria-label="In the palette">{labels.join('; ')}</output>
 }
 
+function answersOf(answers: Answers, page: Partial<NewsPage> = {}): Answers {
+  return {
+    'news.query': (input) => ({ ...pageOf(items, input), upTo: 7, ...page }),
+    'news.get': ({ id }) => {
+      const found = items.find((each) => each.id === id)
+      if (found === undefined) throw new AppError('NOT_FOUND', '')
+      return found
+    },
+    ...answers,
+  }
+}
+
+/** The view at its address, with a link out of it. */
+function WithWayOut() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      {pathname.startsWith('/news') && <NewsView />}
+      <Link to="/opportunities">Elsewhere</Link>
+    </>
+  )
+}
+
 function open(route = '/news', answers: Answers = {}, page: Partial<NewsPage> = {}) {
   const view = (
     <main tabIndex={-1}>
@@ -54,19 +78,7 @@ function open(route = '/news', answers: Answers = {}, page: Partial<NewsPage> = 
       <Offered />
     </main>
   )
-  return renderList(view, {
-    path: '/news/:id?',
-    route,
-    answers: {
-      'news.query': (input) => ({ ...pageOf(items, input), upTo: 7, ...page }),
-      'news.get': ({ id }) => {
-        const found = items.find((each) => each.id === id)
-        if (found === undefined) throw new AppError('NOT_FOUND', '')
-        return found
-      },
-      ...answers,
-    },
-  })
+  return renderList(view, { path: '/news/:id?', route, answers: answersOf(answers, page) })
 }
 
 const madeOf = (ids: readonly string[]): MadeReview => ({
@@ -170,6 +182,9 @@ it('groups changes under opportunities with counts, or lists them flat, and skip
   await waitFor(() => expect(lines()).toHaveLength(4))
   expect(toggle).toHaveAttribute('aria-pressed', 'false')
   expect(address()).toBe('/news?sort=-scores')
+  await userEvent.click(toggle)
+  await waitFor(() => expect(lines()).toHaveLength(7))
+  expect(address()).toBe('/news')
   // The order narrows nothing, and the badge's query is unchanged.
   expect(screen.getByRole('button', { name: 'Mark all as reviewed' })).toBeEnabled()
   expect(bridge.calls).toContainEqual({
@@ -512,6 +527,46 @@ it('moves the focus to the view when a sync removes the last row', async () => {
   bridge.push('library.changed', { workspace: testWorkspace, features: ['news'] })
   expect(await screen.findByText(/^Nothing has changed/)).toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
+it('stays in another view that was opened while all changes were being marked', async () => {
+  let finish = () => {}
+  const { bridge } = renderList(<WithWayOut />, {
+    ...{ path: '/:view?/:id?', route: '/news' },
+    answers: answersOf({
+      'news.markReviewed': () => new Promise((resolve) => (finish = () => resolve({ reviewed: 5, undo: madeAll }))),
+    }),
+  })
+  await tableOf('What changed')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as reviewed' }))
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('news.markReviewed'))
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await act(async () => finish())
+  expect(await screen.findByText('Marked 5 changes as reviewed')).toBeInTheDocument()
+  expect(address()).toBe('/opportunities')
+})
+
+it('says that the list is still loading when a change is marked before the filtered list is read', async () => {
+  const { bridge } = open('/news', {
+    'news.query': (input) => (input.kinds.length > 0 ? new Promise(() => {}) : { ...pageOf(items, input), upTo: 7 }),
+  })
+  await tableOf('What changed')
+  await userEvent.keyboard('jx')
+  await userEvent.click(screen.getByRole('button', { name: 'Removed 2' }))
+  await userEvent.keyboard('e')
+  // In a notice; the button that marks all gives the same reason.
+  const said = () => screen.getAllByRole('status').map(({ textContent }) => textContent)
+  await waitFor(() => expect(said()).toContain('Still loading.'))
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('news.markReviewed')
+})
+
+it('does not claim to restore changes when there was no review left to undo', async () => {
+  const { bridge } = open('/news', { 'news.undoReview': () => ({ isUndone: false }) }, { canUndo: true })
+  await tableOf('What changed')
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo last review' }))
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('news.undoReview'))
+  await act(async () => {})
+  expect(screen.queryByText('Changes restored')).not.toBeInTheDocument()
 })
 
 it('marks nothing as reviewed when nothing matches', async () => {
