@@ -2,12 +2,14 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import { Preferences } from '../../../contract/features/preferences'
 import type { Found } from '../../../contract/features/search'
 import type { Answers, FakeBridge } from '../../testing/fake-bridge'
-import { testEnvironments, testInSandbox, testSyncStatus, testWorkspace } from '../../testing/places'
+import { testEnvironments, testInSandbox, testSandbox, testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { helpDialog } from '../../ui/dialogs'
 import type { AppCommands } from './commands'
 import { Palette } from './Palette'
 
@@ -275,6 +277,65 @@ it('leads to a section of the settings', async () => {
   open({ 'search.everything': () => nothing, 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) })
   await userEvent.type(await field(), 'keyboard{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/settings/keyboard')
+})
+
+it.each([
+  ['Triage', '/insights/triage'],
+  ['Connection doctor', '/settings/network'],
+  ['Connect a workspace', '/connect'],
+])('leads to another view with "%s"', async (name, path) => {
+  open()
+  await field()
+  fireEvent.click(screen.getByRole('option', { name }))
+  expect(screen.getByLabelText('Address').textContent).toBe(path)
+})
+
+it.each([
+  ['What’s new in this version', 'whats-new'],
+  ['Report a problem…', 'report-problem'],
+  ['Save diagnostics…', 'save-diagnostics'],
+  ['Third-party licences', 'licences'],
+])('opens the help page "%s"', async (name, page) => {
+  open()
+  await field()
+  fireEvent.click(screen.getByRole('option', { name }))
+  expect(helpDialog.get()).toBe(page)
+  helpDialog.set(null)
+})
+
+it.each([
+  [false, 'Take the sandbox offline', { isOnline: false }],
+  [true, 'Bring the sandbox online', { isOnline: true }],
+])('takes the sandbox offline and back, while it is offline: %s', async (isOffline, name, input) => {
+  const { bridge } = open({
+    ...{ 'search.everything': () => nothing, 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) },
+    'environments.list': () => testInSandbox,
+    'sync.status': () => ({
+      ...testSyncStatus,
+      workspace: testSandbox,
+      ...(isOffline ? ({ state: 'offline', error: new AppError('CONNECTION_REFUSED', '').report } as const) : {}),
+    }),
+    'sandbox.setOnline': () => null,
+  })
+  await field()
+  await screen.findByRole('option', { name })
+  await userEvent.type(await field(), 'train')
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'sandbox.setOnline', input }))
+  // One command, whatever its label, among those used recently.
+  const recentCommands = { sandbox: ['command:sandbox-connection'] }
+  await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { recentCommands } }))
+})
+
+it('stays open at Enter while nothing matches', async () => {
+  const { onClose } = open({
+    'search.everything': () => nothing,
+    'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
+  })
+  await userEvent.type(await field(), 'xyz')
+  expect(screen.queryAllByRole('option')).toEqual([])
+  await userEvent.keyboard('{Enter}')
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 it('offers locking and reviewing in production only, and only when they can be done', async () => {
