@@ -211,6 +211,38 @@ it('counts the changes waiting for review', async () => {
   await waitFor(() => expect(links(reviews)).toEqual([['1 change to review', '/activity?status=here&status=review']]))
 })
 
+it('words one and several of each figure, and says when a date is unknown', async () => {
+  const counts = { rows: [], total: 1, all: 1, unseen: 1, left: 1 }
+  const opportunities = needy(1, {
+    unseen: { total: 1, top: [record('a', { unseen: 1, insights: 1 })] },
+    oldFeedback: {
+      total: 3,
+      top: [record('x'), record('y', { latest: 'soon' }), record('c', { latest: '2026-05-02T10:00:00.000Z' })],
+    },
+  })
+  open({
+    'sync.status': () => ({ ...testSyncStatus, changesToReview: 2 }),
+    'insights.query': () => counts,
+    'thisWeek.get': () => ({ ...week, opportunities }),
+    'thisWeek.trends': () => ({ ...trends, scored: only(1) }),
+  })
+  const reviews = await section('Changes to review')
+  await waitFor(() => expect(links(reviews)).toEqual([['2 changes to review', '/activity?status=here&status=review']]))
+  const unseen = await section('Unseen')
+  await within(unseen).findByText('1 unseen of 1 insight')
+  expect(links(unseen).slice(0, 2)).toEqual([
+    ['1 unseen insight', '/insights?seen=unseen'],
+    ['1 of 1 opportunity has unseen insights', '/opportunities?needs=unseen'],
+  ])
+  const old = within(await section('Gaps in evidence')).getByRole('list', { name: /whose feedback is older/ })
+  expect(
+    within(old)
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent),
+  ).toEqual(['Title xdate unknown', 'Title ydate unknown', 'Title clast on 2 May 2026'])
+  expect(await screen.findByText(/Averages over 1 scored insight\./)).toBeInTheDocument()
+})
+
 it('has no section for changes to review or contradicted decisions when there are none', async () => {
   open(priorityAnswers(() => []))
   await within(await section('Gaps in evidence')).findByText('Title g')
