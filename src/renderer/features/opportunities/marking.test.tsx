@@ -201,6 +201,36 @@ it('says when the list could not be refreshed after marking, and refreshes it on
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
+it.each([
+  ['NOT_FOUND', /^All insights in this opportunity marked as seen/],
+  ['LIBRARY_UNAVAILABLE', /^Marked as seen, but the list couldn’t be refreshed/],
+] as const)('reads the result from the refreshed list, where the opportunity is %s', async (code, words) => {
+  let isMarked = false
+  open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeenPreview': () => {
+        if (isMarked) throw new AppError(code, '')
+        return { title: '', insights: 7, unseen: 5, unseenShared: 0, marked: [] }
+      },
+      'opportunities.markAllSeen': () => {
+        isMarked = true
+        return { unseen: 0, rereadError: new AppError('SERVICE_FAILED', '').report }
+      },
+      'sync.now': () => ({ ...testSyncStatus, error: null }),
+    },
+  })
+  const question = await openMarking()
+  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  await userEvent.click(mark)
+  const again = await within(question).findByRole('button', { name: 'Refresh' })
+  await userEvent.click(again)
+  await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'))
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.queryAllByRole('dialog')).toHaveLength(code === 'NOT_FOUND' ? 0 : 1)
+})
+
 it('keeps the question open while the answer is pending, and shows a failure in it', async () => {
   let refuse = () => {}
   open({
@@ -226,6 +256,7 @@ it('keeps the question open while the answer is pending, and shows a failure in 
 
 it.each([
   ['all are seen', { unseen: 0 }, false, /already been seen/],
+  ['it has no insights', { insights: 0, unseen: 0 }, false, /has no insights in this workspace/],
   ['the environment is locked', {}, true, /read-only/],
 ])('says why nothing can be marked: %s', async (_, changes, isLocked, reason) => {
   const environments = testEnvironments.environments.map((each) => ({ ...each, isLocked }))
@@ -275,6 +306,13 @@ it('asks from the row menu too, without opening the details', async () => {
   })
   await waitFor(() => expect(question).not.toBeInTheDocument())
   expect(screen.queryByRole('region', { name: 'Opportunity details' })).not.toBeInTheDocument()
+})
+
+it('does not name a hidden opportunity in the question that its row menu opens', async () => {
+  open({ opportunities: () => [sampleOpportunity(1, { title: 'A secret', hideContent: true })] })
+  await userEvent.click(await inRowMenu())
+  expect(await dialog()).toHaveTextContent('Hidden content')
+  expect(screen.queryByText('A secret')).not.toBeInTheDocument()
 })
 
 it('says in the row menu that all insights of the opportunity are seen', async () => {
