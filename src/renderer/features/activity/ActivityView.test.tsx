@@ -133,12 +133,27 @@ it('searches all workspaces or only the open one', async () => {
   expect(await row(/Old brake manual/)).toBeInTheDocument()
 })
 
+it('lists only the changes to review, until that filter is turned off', async () => {
+  const { bridge } = open([entry('a'), entry('b')])
+  await row(/squeal a/)
+  const asked = () => inputs(bridge.calls, 'activity.query').at(-1)
+  expect(asked()).not.toHaveProperty('isToReview')
+  const chip = screen.getByRole('button', { name: 'To review' })
+  await userEvent.click(chip)
+  expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await waitFor(() => expect(asked()).toMatchObject({ workspace: null, isToReview: true }))
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/activity?status=review')
+  await userEvent.click(chip)
+  await waitFor(() => expect(screen.getByLabelText('Address').textContent).toBe('/activity'))
+})
+
 it('shows the request and its body, and links to the target', async () => {
   open([entry('done')])
   await userEvent.click(await row(/squeal done/))
   const pane = await details()
   expect(await pane.findByText('POST /organisations/o/workspaces/w/insights')).toBeInTheDocument()
   expect(pane.getByText(/"title": "Brakes squeal"/)).toBeInTheDocument()
+  expect(pane.getByText('Total time, including waiting').nextSibling).toHaveTextContent('1.2 s')
   expect(pane.getByRole('link', { name: 'Brakes squeal done' })).toHaveAttribute('href', '/insights/target-done')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/activity/done')
 })
@@ -188,6 +203,21 @@ it('shows deleted content of a hidden record only on request', async () => {
   expect(content.queryByText('Secret aim')).not.toBeInTheDocument()
   await userEvent.click(content.getByRole('button', { name: 'Reveal' }))
   expect(content.getByText('Secret aim')).toBeInTheDocument()
+})
+
+it('shows the hidden records linked to a deleted goal only on request', async () => {
+  const insights = [
+    { id: 'i1', title: 'Brakes squeal', hideContent: false },
+    { id: 'i2', title: 'Secret insight', hideContent: true },
+  ]
+  const goal = JSON.stringify({ title: 'Quiet brakes', hideContent: false, insights })
+  open([entry('done', { kind: 'deleteOutcome', content: goal })], { route: '/activity/done' })
+  const content = within(await (await details()).findByRole('region', { name: 'Deleted content' }))
+  expect(content.getByText(/Brakes squeal/, { selector: 'p' })).toBeInTheDocument()
+  expect(content.queryByText(/Secret insight/)).not.toBeInTheDocument()
+  await userEvent.click(content.getByRole('button', { name: 'Reveal hidden linked records' }))
+  expect(content.getAllByText(/Secret insight/)).not.toEqual([])
+  expect(content.queryByRole('button', { name: 'Reveal hidden linked records' })).not.toBeInTheDocument()
 })
 
 it('offers no actions for a change that is being sent', async () => {

@@ -145,6 +145,17 @@ it('shows each change in full before it is sent', async () => {
   expect(within(list).queryByText('chosen')).not.toBeInTheDocument()
 })
 
+it('says that a change could not be read in full, beside its name', async () => {
+  open({
+    'activity.get': () => {
+      throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'Unsent changes' })
+  expect(await within(list).findAllByText('The library stopped.')).not.toEqual([])
+  expect(within(list).queryByText('target-link')).not.toBeInTheDocument()
+})
+
 it('asks for a review of changes from a rebuilt library in any environment, and says why', async () => {
   const rebuilt = entry('kept', { workspace: testWorkspace, needsReview: true })
   const answers: Answers = {

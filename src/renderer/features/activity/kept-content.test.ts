@@ -31,12 +31,14 @@ it('names the records linked to a goal, one per line', () => {
     ...{ title: 'Goal', hideContent: false, insights: [linked('One'), linked('Two')], opportunities: [linked(null)] },
     metrics: [{ metricId: 'm1', label: 'Rides' }],
     history: [{ at: 1 }],
+    figures: [1, null],
   }
   expect(readContent(JSON.stringify(goal)).fields?.slice(2)).toEqual([
     { name: 'Insights', text: 'One\nTwo', isPlain: true },
     { name: 'Opportunities', text: 'id of null', isPlain: true },
     { name: 'Metrics', text: 'Rides', isPlain: true },
     { name: 'History', text: '[\n  {\n    "at": 1\n  }\n]', isPlain: false },
+    { name: 'Figures', text: '[\n  1,\n  null\n]', isPlain: false },
   ])
 })
 

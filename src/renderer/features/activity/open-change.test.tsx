@@ -1,4 +1,5 @@
 import { screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
@@ -55,6 +56,27 @@ it('says when a change is not found, and when the list cannot be read', async ()
   await open('elsewhere', false)
   expect(await screen.findByText('Change not found')).toBeInTheDocument()
   expect(await screen.findByText('The local library isn’t ready')).toBeInTheDocument()
+})
+
+it('says that a change could not be read, and reads it again on request', async () => {
+  let isBroken = true
+  renderView(<ActivityView />, {
+    route: '/activity/change-0',
+    path: '/activity/:id?',
+    answers: {
+      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+      'activity.get': () => {
+        if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return { ...(entries[0] as ActivityEntry), request: 'POST change-0', body: null, content: null }
+      },
+    },
+  })
+  const pane = within(await screen.findByRole('region', { name: 'Activity details' }))
+  const retry = await pane.findByRole('button', { name: 'Try again' })
+  expect(pane.queryByText('Change not found')).not.toBeInTheDocument()
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await pane.findByText('POST change-0')).toBeInTheDocument()
 })
 
 it.each([
