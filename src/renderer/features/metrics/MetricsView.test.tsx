@@ -286,18 +286,20 @@ const entry = (changeId: string, changes: Partial<ActivityEntry>): ActivityEntry
 })
 
 it('shows the link history of the metric, including a rejected change', async () => {
+  const places: Readonly<Record<string, readonly number[]>> = { c1: [1, 2, 3, 4], c2: [1], c4: [1, 2, 3] }
   openMetrics([metric('m1')], {
     route: '/metrics/m1',
     activity: [
       entry('c1', { state: 'failed', error: new AppError('REFUSED', '').report }),
       entry('c2', { kind: 'unlinkMetric' }),
       entry('c3', { targetId: 'other' }),
+      entry('c4', {}),
     ],
     answers: {
       'activity.get': ({ changeId }) => ({
         ...entry(changeId, {}),
         ...{ request: 'POST', content: null },
-        body: JSON.stringify({ outcomeIds: changeId === 'c2' ? [goalId(1)] : [1, 2, 3, 4].map(goalId) }),
+        body: JSON.stringify({ outcomeIds: places[changeId]?.map(goalId) }),
       }),
       'outcomes.get': ({ id }) => {
         if (id === goalId(2)) throw new AppError('NOT_FOUND', '')
@@ -306,9 +308,10 @@ it('shows the link history of the metric, including a rejected change', async ()
     },
   })
   const done = within(await screen.findByRole('region', { name: 'Link history' }))
-  expect(await done.findAllByRole('listitem')).toHaveLength(2)
+  expect(await done.findAllByRole('listitem')).toHaveLength(3)
   expect(done.getByText('The service rejected this')).toBeInTheDocument()
   expect(await done.findByText(`Fewer brake repairs, ${goalId(2)} and 2 more`)).toBeInTheDocument()
+  expect(await done.findByText(`Fewer brake repairs, ${goalId(2)} and one more`)).toBeInTheDocument()
   expect(done.getByText('Fewer brake repairs')).toBeInTheDocument()
   expect(done.getByRole('link', { name: 'Unlink goals' })).toHaveAttribute('href', '/activity/c2')
   expect(done.queryByRole('link', { name: 'View all in Activity' })).not.toBeInTheDocument()
@@ -429,6 +432,43 @@ it('searches the metrics once the list is long', async () => {
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search metrics' }), 'metric 4')
   const register = within(screen.getByRole('region', { name: 'Your metrics' }))
   expect(register.getAllByRole('link').map(({ textContent }) => textContent)).toEqual(['Metric 4no goals linked · m4'])
+})
+
+it('counts the goals and waiting changes of each metric, with its ID unless that is its name', async () => {
+  const link = (place: number) => ({
+    outcomeId: goalId(place),
+    title: null,
+    hideContent: false,
+    linkedAt: minutesAgo(3),
+  })
+  openMetrics([
+    metric('m1', { label: 'Rides' }),
+    metric('m2', { links: [link(1)], waiting: 2 }),
+    metric('m3', { label: 'Repairs', links: [link(1), link(2)], waiting: 1 }),
+  ])
+  const register = within(await screen.findByRole('region', { name: 'Your metrics' }))
+  expect(register.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Ridesno goals linked · m1',
+    'm21 goal · 2 waiting',
+    'Repairs2 goals · 1 waiting · m3',
+  ])
+})
+
+it('says that the metrics could not be read, and reads them again on request', async () => {
+  let isBroken = true
+  openMetrics([], {
+    answers: {
+      'metrics.list': () => {
+        if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return [metric('m1')]
+      },
+    },
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(screen.queryByText('No metrics yet')).not.toBeInTheDocument()
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await screen.findByRole('link', { name: /^m1/ })).toBeInTheDocument()
 })
 
 it('says when no metric is selected, and when the metric is not on the list', async () => {
