@@ -319,6 +319,24 @@ it('moves views, removes one from the navigation, and still lists it with all ot
   ])
 })
 
+it('renames a view from the list of all views, which Escape closes', async () => {
+  const { views } = open()
+  await group()
+  await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Saved views' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Actions for Rising' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename…' }))
+  const field = await screen.findByRole('textbox', { name: 'View name' })
+  await waitFor(() => expect(field).toHaveFocus())
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Risen{Enter}')
+  await waitFor(() => expect(views().at(-1)?.name).toBe('Risen'))
+  expect(await within(dialog).findByRole('link', { name: /^Risen/ })).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'View name' })).not.toBeInTheDocument())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+})
+
 it('copies a link that carries the columns of the view', async () => {
   const columns = { order: ['type', 'title'], hidden: ['combinedScore'], widths: { type: 90 } }
   const { bridge } = open('/insights', [{ ...(defaultViews[1] as SavedView), columns }])

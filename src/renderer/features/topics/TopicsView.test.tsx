@@ -6,7 +6,7 @@ import { AppError, type ErrorCode } from '../../../contract/errors'
 import type { Topic } from '../../../contract/features/topics'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
-import { renderView, testWorkspace } from '../../testing/render'
+import { renderView, testEnvironments, testWorkspace } from '../../testing/render'
 import { TopicsView } from '.'
 
 const now = new Date().toISOString()
@@ -235,6 +235,55 @@ it('shows the local copy with its age when the service is unreachable', async ()
   const page = await details()
   expect(await page.findByText('Quiet brakes')).toBeInTheDocument()
   expect(page.getByText('3 hr ago')).toBeInTheDocument()
+})
+
+it('offers the sandbox’s example topics that are not kept, and opens the chosen one', async () => {
+  const examples = {
+    metrics: [],
+    topics: [
+      { id: 'topic-1', title: 'Quiet brakes' },
+      { id: 'topic-2', title: 'Night rides' },
+    ],
+  }
+  const environments = testEnvironments.environments.map((each) => ({ ...each, examples }))
+  const { bridge } = open([topic()], {
+    answers: {
+      'environments.list': () => ({ ...testEnvironments, environments }),
+      'topics.open': () => {
+        throw new AppError('NOT_FOUND', '')
+      },
+    },
+  })
+  const example = await screen.findByRole('button', { name: 'Night rides' })
+  await waitFor(() => expect(screen.queryByRole('button', { name: 'Quiet brakes' })).not.toBeInTheDocument())
+  await userEvent.click(example)
+  expect(bridge.calls).toContainEqual({ name: 'topics.open', input: { workspace: testWorkspace, id: 'topic-2' } })
+  // With its error, in the form that opened for it.
+  const field = await screen.findByRole('textbox', { name: 'Topic ID' })
+  expect(field).toHaveValue('topic-2')
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/No topic has this ID/))
+})
+
+it.each([
+  ['topics', 'topics.list', '/topics'],
+  ['open topic', 'topics.get', '/topics/topic-1'],
+] as const)('says that the %s could not be read, and tries again on request', async (_, call, route) => {
+  let isBroken = true
+  const found = topic()
+  open([found], {
+    route,
+    answers: {
+      [call]: () => {
+        if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return call === 'topics.list' ? [listed(found)] : found
+      },
+    },
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await screen.findByRole(call === 'topics.list' ? 'link' : 'heading', { name: /^Quiet brakes/ })).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('refreshes a topic, and says so', async () => {

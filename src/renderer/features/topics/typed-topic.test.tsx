@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef } from 'react'
 import { Link, useLocation } from 'react-router'
@@ -69,4 +69,22 @@ it('keeps the next ID, typed while the service is answering for the last one', a
   await waitFor(() => expect(screen.queryByLabelText('Topic ID')).not.toBeInTheDocument())
   await userEvent.click(screen.getByRole('link', { name: 'Back' }))
   expect(screen.getByLabelText('Topic ID')).toHaveValue('topic-8')
+})
+
+it('does not blame the next ID, typed meanwhile, for the failure of the last one', async () => {
+  let refuse = () => {}
+  renderView(<InWindow />, {
+    route: '/topics',
+    answers: {
+      'topics.open': () => new Promise((_, reject) => (refuse = () => reject(new AppError('NOT_FOUND', '')))),
+    },
+  })
+  const field = await screen.findByLabelText('Topic ID')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'topic-7{Enter}')
+  await userEvent.clear(field)
+  await userEvent.type(field, 'topic-8')
+  await act(async () => refuse())
+  expect(field).toHaveValue('topic-8')
+  expect(field).not.toHaveAccessibleDescription()
 })
