@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { shownMonths } from '../../records/feedback/feedback-filter'
 import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
-import { recordAnswers, sampleFeedback, sampleOpportunity } from '../../testing/sample-records'
+import { recordAnswers, sampleFeedback, sampleId, sampleOpportunity } from '../../testing/sample-records'
 import { FeedbackView } from '.'
 
 beforeEach(giveSize)
@@ -38,6 +38,16 @@ it('filters by sentiment and source, counts each, and keeps both in the address'
     ...{ sources: ['Survey'], sentiments: ['Negative', null], months: [] },
   })
   await userEvent.click(filters().getByRole('button', { name: 'Clear filters' }))
+  expect(address()).toBe('/feedback')
+})
+
+it.each([
+  ['since=2026-02-02', 'Since 2 Feb 2026'],
+  [`related=opportunity%3A${sampleId(70)}`, 'Opportunity number 70'],
+])('takes back the filter %s', async (address_, name) => {
+  open(`/feedback?${address_}`)
+  await tableOf('Feedback')
+  await userEvent.click(await filters().findByRole('button', { name: new RegExp(`Remove filter: .*${name}`) }))
   expect(address()).toBe('/feedback')
 })
 

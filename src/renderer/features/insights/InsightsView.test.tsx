@@ -120,6 +120,16 @@ it('shows only one opportunity’s insights until that filter is removed', async
   expect(address()).toBe('/insights')
 })
 
+it.each([
+  ['since=2026-02-02', 'Since 2 Feb 2026'],
+  ['picked=abc', 'Selected on the topic map'],
+])('takes back the filter %s', async (query, name) => {
+  open({ route: `/insights?${query}` })
+  await table()
+  await userEvent.click(filter(`Remove filter: ${name}`))
+  expect(address()).toBe('/insights')
+})
+
 it('sorts by a column heading, and reverses the order when it is clicked again', async () => {
   open()
   await table()

@@ -21,6 +21,8 @@ const full: InsightSearch = {
 
 it('round-trips every filter and the sort order through the query string', () => {
   expect(read(insightShape.write(full, new URLSearchParams()).toString())).toEqual(full)
+  const picked = { ...plain, picked: 'p'.repeat(40) }
+  expect(read(insightShape.write(picked, new URLSearchParams()).toString())).toEqual(picked)
   const ascending: InsightSearch = { ...full, sort: { column: 'title', direction: 'ascending' } }
   expect(read(insightShape.write(ascending, new URLSearchParams()).toString())).toEqual(ascending)
 })
@@ -46,6 +48,8 @@ it.each([
   'related=opportunity:',
   'related=opportunity',
   `q=${'x'.repeat(501)}`,
+  'picked=',
+  `picked=${'x'.repeat(41)}`,
 ])('ignores an invalid parameter: %s', (text) => {
   expect(read(text)).toEqual(plain)
 })
