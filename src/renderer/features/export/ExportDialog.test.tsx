@@ -152,6 +152,9 @@ it('shows the export progress; Cancel stops main and announces it', async () => 
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(requests(view)).toHaveLength(1))
   const exportId = requests(view)[0]?.exportId ?? ''
+  view.bridge.push('export.progress', { exportId, written: 0, total: 0 })
+  expect(await screen.findByText('0 of 0')).toBeInTheDocument()
+  expect(screen.getByRole('progressbar', { name: 'Export progress' })).toHaveAttribute('aria-valuenow', '100')
   view.bridge.push('export.progress', { exportId, written: 3000, total: 12_000 })
   view.bridge.push('export.progress', { exportId: crypto.randomUUID(), written: 9, total: 9 })
   expect(await screen.findByText('3,000 of 12,000')).toBeInTheDocument()
@@ -163,6 +166,17 @@ it('shows the export progress; Cancel stops main and announces it', async () => 
   await userEvent.click(within(await dialog()).getByRole('button', { name: 'Export…' }))
   await waitFor(() => expect(requests(view)).toHaveLength(2))
   expect(screen.queryByText('3,000 of 12,000')).not.toBeInTheDocument()
+})
+
+it('closes with Cancel while nothing is written, without a message', async () => {
+  const view = open()
+  await loaded()
+  await press('Export…')
+  const shown = await dialog()
+  await userEvent.click(within(shown).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(shown).not.toBeInTheDocument())
+  expect(view.bridge.calls.map(({ name }) => name)).not.toContain('shell.cancel')
+  expect(screen.getByRole('status', { name: 'Announcements' })).not.toHaveTextContent('Export cancelled')
 })
 
 it('stops main when the dialog is closed from outside, for example by switching workspaces', async () => {

@@ -40,6 +40,27 @@ it('returns the focus to the menu it was opened from', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus())
 })
 
+it('closes with Escape, but not while the goal is being deleted', async () => {
+  const first = open()
+  const { dialog } = await openById()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  first.unmount()
+  let refuse = () => {}
+  open({
+    answers: {
+      'outcomes.delete': () => new Promise((_, reject) => (refuse = () => reject(new AppError('SERVICE_FAILED', '')))),
+    },
+  })
+  const again = await openById()
+  await pasteInto(again.field, sampleId(99))
+  await waitFor(() => expect(button(again.dialog, 'Delete')).toBeEnabled())
+  await userEvent.click(button(again.dialog, 'Delete'))
+  await userEvent.keyboard('{Escape}')
+  await act(async () => refuse())
+  expect(await within(again.dialog).findByRole('alert')).toBeInTheDocument()
+})
+
 it('opens once when the navigation state asks for it, and leaves no trace in the address', async () => {
   open({ route: { pathname: '/goals', search: '?q=number', state: deletionByIdWanted } })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by ID' })
