@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import type { SolutionDetail } from '../../../contract/features/solutions'
 import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
 import { recordAnswers, sampleId, sampleOpportunity, sampleSolution } from '../../testing/sample-records'
@@ -89,6 +89,36 @@ it('moves between cards and columns with the arrows, and skips empty columns', a
   await userEvent.keyboard('{ArrowRight}{ArrowLeft}{ArrowLeft}k')
   expect(card(1)).toHaveFocus()
   expect(card(3).tabIndex).toBe(-1)
+})
+
+it('moves to either end of a column, and stays where no card is', async () => {
+  open()
+  await column('Now')
+  await userEvent.keyboard('j{End}')
+  expect(card(3)).toHaveFocus()
+  await userEvent.keyboard('{Home}')
+  expect(card(1)).toHaveFocus()
+  await userEvent.keyboard('{ArrowUp}{ArrowLeft}')
+  expect(card(1)).toHaveFocus()
+  await userEvent.keyboard('{End}{ArrowRight}{ArrowLeft}')
+  expect(card(1)).toHaveFocus()
+})
+
+it('moves from the search to the first card of the first column that has one', async () => {
+  open([sampleSolution(1, { horizon: 'later' }), sampleSolution(2, { horizon: 'next' })])
+  await column('Now')
+  await userEvent.click(screen.getByRole('searchbox', { name: 'Search solutions' }))
+  await userEvent.keyboard('{Enter}')
+  await waitFor(() => expect(card(2)).toHaveFocus())
+})
+
+it('scrolls to the card of a solution that was opened from elsewhere', async () => {
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  open(four, `/solutions/${sampleId(2)}?layout=board`)
+  await column('Later')
+  await waitFor(() => expect(scroll.mock.contexts).toContain(card(2)))
+  const calls = scroll.mock.calls.filter((_, place) => scroll.mock.contexts[place] === card(2))
+  expect(calls[0]).toEqual([{ block: 'nearest', inline: 'nearest' }])
 })
 
 it('stays on its card when an arrow or Enter is pressed together with another key', async () => {

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
 import { recordAnswers, sampleId, sampleSolution } from '../../testing/sample-records'
@@ -99,6 +100,27 @@ it('masks hidden content until it is revealed, and says when a solution is not f
   await userEvent.click(table.getByRole('button', { name: 'Reveal' }))
   expect(table.getByRole('link', { name: 'A secret' })).toBeInTheDocument()
   expect(table.getByText('Secretly good')).toBeInTheDocument()
+})
+
+it('says that a solution could not be read, and reads it again on request', async () => {
+  let isBroken = true
+  const answers = recordAnswers(() => ({ solutions: five }))
+  renderList(<SolutionsView />, {
+    ...{ path: '/solutions/:id?', route: comparing(1, 2) },
+    answers: {
+      ...answers,
+      'solutions.get': (input) => {
+        if (isBroken && input.id === sampleId(2)) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return (answers['solutions.get'] as NonNullable<(typeof answers)['solutions.get']>)(input)
+      },
+    },
+  })
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  await expectCells('Cons', ['Slow', '–'])
+  isBroken = false
+  await userEvent.click(retry)
+  await expectCells('Cons', ['Slow', 'none'])
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('compares at most four solutions', async () => {
