@@ -1,6 +1,6 @@
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { type InitialEntry, useLocation } from 'react-router'
+import { type InitialEntry, Link, useLocation } from 'react-router'
 import { afterEach, describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { EnvironmentList } from '../../../contract/features/environments'
@@ -417,6 +417,104 @@ it('does not bring back a draft discarded from the list after a closed form fail
   expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
   await act(saveBeforeClosing)
   expect(bridge.calls.findLast(({ name }) => /Draft$/.test(name))?.name).toBe('insights.discardDraft')
+})
+
+it('keeps a draft that could not be discarded in the list, and still saves the words typed last', async () => {
+  let isFull = true
+  const { bridge, form } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'Kept' }), keptDraft('b', { title: 'Other' })],
+    'insights.saveDraft': () => {
+      if (isFull) throw new AppError('DISK_FULL', '')
+      return { savedAt: '2026-01-01T10:00:00Z' }
+    },
+    'insights.discardDraft': () => {
+      throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+    },
+  })
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Typed' } })
+  expect(await form.findByText(/Couldn’t save the draft/)).toBeInTheDocument()
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “Kept”' }))
+  expect(await screen.findByText(/The library stopped/)).toBeInTheDocument()
+  expect(screen.queryByText('Discarded “Kept”')).not.toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Discard “Kept”' })).toHaveFocus()
+  isFull = false
+  await act(saveBeforeClosing)
+  expect(bridge.calls.at(-1)).toMatchObject({
+    name: 'insights.saveDraft',
+    input: { draftId: 'a', values: { title: 'Typed' } },
+  })
+})
+
+it('can restore a discarded draft later when it could not be saved at once', async () => {
+  let isFull = true
+  const { form } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
+    'insights.saveDraft': () => {
+      if (isFull) throw new AppError('DISK_FULL', 'No room left.')
+      return { savedAt: '2026-01-01T10:00:00Z' }
+    },
+  })
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
+  expect(await screen.findByText(/No room left/)).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: '1 draft' })).toBeInTheDocument()
+  isFull = false
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByRole('button', { name: '2 drafts' })).toBeInTheDocument()
+})
+
+it('discards a draft that was emptied instead of saving it', async () => {
+  const { drafts, form } = await openForm()
+  const title = form.getByLabelText('Title')
+  fireEvent.change(title, { target: { value: 'Typed' } })
+  fireEvent.change(title, { target: { value: ' ' } })
+  await act(saveBeforeClosing)
+  expect(drafts()).toEqual(['insights.discardDraft'])
+})
+
+it('says when a single field needs attention', async () => {
+  const { form } = await openForm()
+  await userEvent.selectOptions(typeField(form), 'Bug')
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Late alarm' } })
+  await submit(form)
+  expect(await form.findByText('1 field needs attention')).toBeInTheDocument()
+})
+
+it('leads nobody away who left the insights while one was being created', async () => {
+  let answer = () => {}
+  function InWindow() {
+    const { pathname } = useLocation()
+    return (
+      <>
+        {pathname.startsWith('/insights') && <InsightsView />}
+        <Link to="/goals">Away</Link>
+        <Address />
+      </>
+    )
+  }
+  const { bridge } = renderView(<InWindow />, {
+    ...{ route: '/insights?new=1', path: '/:view?/:id?' },
+    answers: {
+      ...answersFor(() => [sampleRow(1)]),
+      'insights.drafts': () => [],
+      'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
+      'insights.discardDraft': () => null,
+      'insights.create': () => new Promise((resolve) => (answer = () => resolve(created))),
+    },
+  })
+  const form = within(await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs }))
+  await form.findByLabelText('Title')
+  await fill(form)
+  await submit(form)
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('insights.create'))
+  fireEvent.click(screen.getByText('Away'))
+  await act(async () => answer())
+  expect(await screen.findByText(/^Insight created/)).toBeInTheDocument()
+  expect(screen.getByLabelText('Address').textContent).toBe('/goals')
 })
 
 it('waits for a slow save of a draft before discarding it from the list', async () => {

@@ -154,3 +154,18 @@ it('says when the change no longer needs editing, and shows no form', async () =
   expect(await form.findByRole('alert')).toHaveTextContent('no longer needs editing')
   expect(form.queryByRole('textbox')).not.toBeInTheDocument()
 })
+
+it('says that the change could not be read, and reads it again on request', async () => {
+  let isBroken = true
+  const { form } = await open({
+    'activity.get': () => {
+      if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+      return refused
+    },
+  })
+  const retry = await form.findByRole('button', { name: 'Try again' })
+  expect(form.queryByRole('textbox')).not.toBeInTheDocument()
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await form.findByRole('textbox', { name: 'Title' })).toHaveValue('Much too long')
+})

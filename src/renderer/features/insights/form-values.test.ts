@@ -1,5 +1,14 @@
 import { expect, it } from 'vitest'
-import { changedFeedback, feedbackIdsIn, insightOf, isBlank, problemsOf, valuesOf, withFeedback } from './form-values'
+import {
+  changedFeedback,
+  feedbackIdsIn,
+  insightOf,
+  isBlank,
+  problemsOf,
+  valuesOf,
+  valuesOfBody,
+  withFeedback,
+} from './form-values'
 
 const id = '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c5d'
 const good = valuesOf({ type: 'Bug', title: ' Late alarm ', description: 'It rings after the theft.' })
@@ -57,4 +66,12 @@ it('replaces the feedback IDs, and keeps text that is not an ID', () => {
   expect(feedbackIdsIn(text)).toEqual([one, other])
   expect(changedFeedback(text, [other, third])).toBe(`not-an-id\n${other}\n${third}`)
   expect(changedFeedback('', [one])).toBe(one)
+})
+
+it('reads the values of a sent body, with one ID per line, and none of anything else', () => {
+  const body = { ...{ title: 'Late alarm', combinedScore: 2, feedbackIds: [id, 'other'] }, unknown: true }
+  expect(valuesOfBody(JSON.stringify(body))).toEqual(
+    valuesOf({ title: 'Late alarm', combinedScore: '2', feedbackIds: `${id}\nother` }),
+  )
+  expect([null, 'null', '"text"', '1'].map(valuesOfBody)).toEqual([null, null, null, null])
 })
