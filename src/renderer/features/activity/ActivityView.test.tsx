@@ -158,6 +158,13 @@ it('shows the request and its body, and links to the target', async () => {
   expect(screen.getByLabelText('Address')).toHaveTextContent('/activity/done')
 })
 
+it('says how long a change waited and its request took', async () => {
+  open([entry('done', { requestMs: 800 })], { route: '/activity/done' })
+  const pane = await details()
+  expect((await pane.findByText('Time')).nextSibling).toHaveTextContent('Waited 0.4 s · request 0.8 s')
+  expect(pane.queryByText('Total time, including waiting')).not.toBeInTheDocument()
+})
+
 it('links to no insight that the service rejected or the person discarded', async () => {
   open([entry('given up', { state: 'discarded' })])
   await userEvent.click(await row(/squeal given up/))

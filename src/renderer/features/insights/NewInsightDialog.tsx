@@ -53,8 +53,7 @@ async function readEdit(workspace: WorkspaceRef, changeId: string): Promise<Begi
   const change = await client.activity.get({ workspace, changeId })
   const values = change.kind === 'createInsight' && change.state === 'failed' ? valuesOfBody(change.body) : null
   if (values === null) throw new AppError('NOT_FOUND', 'This change no longer needs editing.')
-  const { message, code, ...details } = change.error ?? { message: '', code: 'REFUSED' as const }
-  const error = change.error && new AppError(code, message, details)
+  const error = change.error && AppError.of(change.error)
   const { version } = change
   return { draft: await client.insights.draft({ workspace, changeId }), edit: { changeId, version, values, error } }
 }
