@@ -100,6 +100,10 @@ it('announces how many pairs reach a threshold that the keys set', async () => {
   screen.getByRole('slider', { name: 'Minimum similarity' }).focus()
   await userEvent.keyboard('{End}')
   await announced('1 pair with a similarity of at least 0.99')
+  await waitFor(() => expect(found()).toHaveTextContent('1 pair'))
+  await userEvent.keyboard('{Home}')
+  await announced('3 pairs with a similarity of at least 0.85')
+  await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))
 })
 
 it('reads the threshold from the address', async () => {
@@ -139,6 +143,17 @@ it('moves through the pairs with the up and down arrow keys, and picks either si
   await announced('Second insight')
   await userEvent.keyboard('{ArrowLeft}')
   await announced('First insight')
+})
+
+it.each([
+  ['a click on its heading', (heading: HTMLElement) => fireEvent.click(heading)],
+  ['the focus on its link', (heading: HTMLElement) => act(() => within(heading).getByRole('link').focus())],
+])('chooses a side by %s', async (_, choose) => {
+  open()
+  await screen.findByRole('row', { name: /^Type/ })
+  choose(screen.getByRole('columnheader', { name: /^Second insight/ }))
+  expect(screen.getByRole('columnheader', { name: /^Second insight, chosen/ })).toBeInTheDocument()
+  expect(screen.getByText(/E, N and L apply to the second insight\.$/)).toBeInTheDocument()
 })
 
 it('marks the insight of the chosen side as reviewed with E', async () => {
