@@ -112,14 +112,15 @@ it('opens a piece of feedback far beyond the loaded rows', async () => {
 })
 
 it('says when a piece of feedback is not found, and when it cannot be read', async () => {
-  let code: 'NOT_FOUND' | 'LIBRARY_UNAVAILABLE' = 'NOT_FOUND'
+  let code: 'NOT_FOUND' | 'LIBRARY_UNAVAILABLE' | null = 'NOT_FOUND'
   const feedback = [sampleFeedback(1)]
   const { bridge } = open({
     route: `/feedback/${sampleId(404)}`,
     answers: {
       ...recordAnswers(() => ({ feedback })),
       'feedback.get': () => {
-        throw new AppError(code, '')
+        if (code !== null) throw new AppError(code, '')
+        return { ...sampleFeedback(404), relatedInsights: [] }
       },
     },
   })
@@ -129,6 +130,9 @@ it('says when a piece of feedback is not found, and when it cannot be read', asy
   const region = within(screen.getByRole('region', { name: 'Feedback details' }))
   expect(await region.findByText('The local library isn’t ready')).toBeInTheDocument()
   expect(region.queryByText('Feedback not found')).not.toBeInTheDocument()
+  code = null
+  await userEvent.click(region.getByRole('button', { name: 'Try again' }))
+  expect(await region.findByText('Somebody said number 404')).toBeInTheDocument()
 })
 
 it.each([

@@ -142,7 +142,7 @@ it('goes back to the list, not to the opportunity that was open before another o
 it('links to related records, and shows an unknown status as it is', async () => {
   const mention = { hideContent: false, through: 7, strongest: null }
   const full = sampleOpportunity(1, {
-    status: 'Parked',
+    ...{ status: 'Parked', read: false },
     relatedSolutions: [{ ...mention, id: sampleId(60), title: 'A gauge', status: 'Live' }],
     relatedOutcomes: [{ ...mention, id: sampleId(61), title: 'Fewer calls', through: 1 }],
     relatedOpportunities: [{ ...mention, id: sampleId(62), title: 'A secret', status: 'New', hideContent: true }],
@@ -154,7 +154,7 @@ it('links to related records, and shows an unknown status as it is', async () =>
     `/solutions/${sampleId(60)}`,
   )
   expect(within(region).getByText('Parked')).toBeInTheDocument()
-  expect(within(region).getByRole('region', { name: 'Details' })).toHaveTextContent(/Created by\s*Person/)
+  expect(within(region).getByRole('region', { name: 'Details' })).toHaveTextContent(/Created by\s*Person\s*Read\s*No/)
   expect(within(region).getAllByText('through 7 shared insights')).toHaveLength(2)
   expect(within(region).getByText('through 1 shared insight')).toBeInTheDocument()
   expect(within(region).getByRole('link', { name: 'Fewer calls' })).toHaveAttribute('href', `/goals/${sampleId(61)}`)

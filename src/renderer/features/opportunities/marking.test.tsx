@@ -228,7 +228,12 @@ it.each([
   await userEvent.click(again)
   await waitFor(() => expect(again).not.toHaveAttribute('aria-busy'))
   expect(await screen.findByText(words)).toBeInTheDocument()
-  expect(screen.queryAllByRole('dialog')).toHaveLength(code === 'NOT_FOUND' ? 0 : 1)
+  if (code === 'NOT_FOUND') await waitFor(() => expect(question).not.toBeInTheDocument())
+  else {
+    await userEvent.click(within(question).getByRole('button', { name: 'Close' }))
+    await waitFor(() => expect(question).not.toBeInTheDocument())
+    expect(screen.queryByText(/^All insights in this opportunity marked/)).not.toBeInTheDocument()
+  }
 })
 
 it('keeps the question open while the answer is pending, and shows a failure in it', async () => {

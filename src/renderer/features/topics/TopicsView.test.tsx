@@ -303,6 +303,27 @@ it('keeps the copy on screen when refreshing it fails', async () => {
   expect(page.getByText('Quiet brakes')).toBeInTheDocument()
 })
 
+it('refreshes a topic with Try again after it failed', async () => {
+  let isBroken = true
+  open([topic()], {
+    route: '/topics/topic-1',
+    answers: {
+      'topics.open': () => {
+        if (isBroken) throw new AppError('CONNECTION_LOST', '')
+        return topic({ title: 'Loud brakes' })
+      },
+    },
+  })
+  const page = await details()
+  await userEvent.click(await page.findByRole('button', { name: 'Refresh' }))
+  const retry = await page.findByRole('button', { name: 'Try again' })
+  expect(page.queryByText(/no longer exists/)).not.toBeInTheDocument()
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await page.findByText('Loud brakes')).toBeInTheDocument()
+  expect(page.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it('loads a linked topic on request when it is not kept here', async () => {
   open([], { answers: { 'topics.open': () => topic({ readAt: now }) }, route: '/topics/topic-1' })
   await userEvent.click(await screen.findByRole('button', { name: 'Load topic' }))
