@@ -93,7 +93,9 @@ it.each([
 ])('reports in %s after sending: %o', async (color, result) => {
   open({ 'activity.send': () => result })
   await userEvent.click(await screen.findByRole('button', { name: 'Send 3 changes' }))
-  await waitFor(() => expect(notificationsStore.getState().notifications).toMatchObject([{ color }]))
+  // Read out without interrupting, and long enough to be read.
+  const notice = { color, role: 'status', autoClose: 10_000 }
+  await waitFor(() => expect(notificationsStore.getState().notifications).toMatchObject([notice]))
 })
 
 it('starts before the first change, and sends the selected changes with Ctrl+Enter but not with Enter', async () => {

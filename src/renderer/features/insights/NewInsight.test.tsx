@@ -604,6 +604,8 @@ it('restores the last discarded draft with Ctrl+Z, in the list and after it clos
   await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
   expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+  await userEvent.keyboard('z{Control>}y{Shift>}z{/Shift}{/Control}')
+  expect(saved()).toBe(0)
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(await screen.findByRole('button', { name: '2 drafts' })).toBeInTheDocument()
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))

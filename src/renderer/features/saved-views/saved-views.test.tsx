@@ -19,6 +19,7 @@ import { useKey } from '../../ui/keys'
 import { InsightsView } from '../insights'
 import { Palette } from '../palette'
 import { SavedViewsGroup } from '.'
+import { savedViewTexts } from './saved-view-words'
 
 beforeEach(() => {
   notifications.clean()
@@ -335,6 +336,21 @@ it('renames a view from the list of all views, which Escape closes', async () =>
   await waitFor(() => expect(screen.queryByRole('textbox', { name: 'View name' })).not.toBeInTheDocument())
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
+})
+
+it('opens a view from the list of all views, which closes, or says how to save one', async () => {
+  const { unmount } = open()
+  await group()
+  await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Saved views' })
+  expect(within(dialog).queryByText(savedViewTexts.howToSave)).not.toBeInTheDocument()
+  await userEvent.click(within(dialog).getByRole('link', { name: /^No opportunity yet/ }))
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(address()).toMatch(/^\/insights\?.*view=no-opportunity/)
+  unmount()
+  open('/insights', [])
+  await userEvent.click(await screen.findByRole('button', { name: 'All saved views' }))
+  expect(await screen.findByText(savedViewTexts.howToSave)).toBeInTheDocument()
 })
 
 it('copies a link that carries the columns of the view', async () => {
