@@ -34,7 +34,7 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
   const remove = useWorkspaceRemoval(workspace, onRemoved)
   // Uses the token that main keeps for it, which the page never has.
   const { data: result, isPending, error, mutate } = useMutation(mutationOptionsFor('environments', 'testWorkspace'))
-  const tokenAction = token.kept === 'none' ? 'Add token' : 'Replace token'
+  const hasToken = token.kept !== 'none'
   const action = { size: 'xs', variant: 'default' } as const
   const close = () => setDialog(null)
   return (
@@ -67,8 +67,12 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
         >
           Test connection
         </BusyButton>
-        <Button {...action} onClick={() => setDialog('token')} aria-label={`${tokenAction} of ${name}`}>
-          {tokenAction}…
+        <Button
+          {...action}
+          onClick={() => setDialog('token')}
+          aria-label={hasToken ? `Replace token of ${name}` : `Add token of ${name}`}
+        >
+          {hasToken ? 'Replace token…' : 'Add token…'}
         </Button>
         <Button {...action} onClick={() => setDialog('name')} aria-label={`Rename ${name}`}>
           Rename…
