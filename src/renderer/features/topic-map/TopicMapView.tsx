@@ -189,6 +189,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
   // Insights, as a sync may add and remove points, which moves the others to other indexes.
   const [activeInsight, setActiveInsight] = useState<number | null>(null)
   const [chosen, setChosen] = useState<ReadonlySet<number>>(new Set())
+  const insightAt = (index: number) => points.insights[index] ?? 0
   const { mapId } = points
   const [lastMapId, setLastMapId] = useState(mapId)
   if (lastMapId !== mapId) {
@@ -229,16 +230,15 @@ function DrawnView({ model, state, points }: DrawnProps) {
     select.mutate(selected, {
       onSuccess: ({ id: picked }) => void navigate(`${insightKind.path}?${new URLSearchParams({ picked })}`),
     })
-  const showInList = (indexes: Iterable<number>) =>
-    list({ workspace, insights: Uint32Array.from(indexes, (index) => points.insights[index] ?? 0) })
+  const showInList = (indexes: Iterable<number>) => list({ workspace, insights: Uint32Array.from(indexes, insightAt) })
   const choose = (indexes: readonly number[]) => {
-    setChosen(new Set(indexes.map((index) => points.insights[index] ?? 0)))
+    setChosen(new Set(indexes.map(insightAt)))
     announce(
       indexes.length === 0 ? 'No insights selected' : `${counted(indexes.length, 'insight', 'insights')} selected`,
     )
   }
   const openPoint = async (index: number, by: 'pointer' | 'keyboard') => {
-    const found = await readName(points.insights[index] ?? 0)
+    const found = await readName(insightAt(index))
     if (found === undefined || !isHere.current) return
     onOpening(found.id, by)
     if (found.id === id) return
@@ -277,7 +277,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
             onCamera={setCamera}
             onActive={(index, by) => {
               isByKeyboard.current = by === 'keyboard'
-              setActiveInsight(index === null ? null : (points.insights[index] ?? null))
+              setActiveInsight(index === null ? null : insightAt(index))
             }}
             onOpen={(index, by) => openPoint(index, by).catch(notifyError)}
           />

@@ -49,6 +49,12 @@ function Nearest({ rows }: Pick<Similar, 'rows'>) {
   )
 }
 
+/** Only a comparison by meaning leaves insights out. */
+function notesOf({ by, rows, uncompared }: Similar): readonly string[] {
+  if (by === 'meaning') return uncomparedText(uncompared)
+  return rows.length > 0 ? [wordsInsteadText] : []
+}
+
 /** Mounted again for each record, so that the pause starts again. */
 export function SimilarInsights({ id }: { readonly id: string }) {
   const { ref: workspace } = useWorkspace()
@@ -58,8 +64,7 @@ export function SimilarInsights({ id }: { readonly id: string }) {
     ...queryOptionsFor('duplicates', 'similar', { workspace, id }),
     enabled: isStaying,
   })
-  const notes =
-    data?.by === 'meaning' ? uncomparedText(data.uncompared) : (data?.rows.length ?? 0) > 0 ? [wordsInsteadText] : []
+  const notes = data === undefined ? [] : notesOf(data)
   return (
     <Section title="Similar insights" info={similarityInfo}>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
