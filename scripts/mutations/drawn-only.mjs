@@ -9,7 +9,13 @@ import { keyOf } from './mistakes.mjs'
 export const drawnFile = path.join(cacheFolder, 'drawn-mistakes.json')
 
 /** The key of a mistake that Stryker names by its whole path. */
-export const keyOfMutant = (mutant) => keyOf({ ...mutant, file: path.relative(inProject(), mutant.fileName) })
+const keyOfMutant = (mutant) => keyOf({ ...mutant, file: path.relative(inProject(), mutant.fileName) })
+
+const fromZero = ({ line, column }) => ({ line: line - 1, column: column - 1 })
+
+/** The same for a result, whose lines and columns begin with 1. */
+export const keyOfResult = ({ location: { start, end }, ...result }) =>
+  keyOfMutant({ ...result, location: { start: fromZero(start), end: fromZero(end) } })
 
 function createDrawnOnly() {
   const drawn = new Set(JSON.parse(readFileSync(drawnFile, 'utf8')))

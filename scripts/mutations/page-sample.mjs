@@ -9,7 +9,7 @@ import { copySources } from '../setup/mutants.mjs'
 import { cacheFolder, inProject } from '../setup/paths.mjs'
 import { PlainError, runScript } from '../setup/plain-error.mjs'
 import { packageCommand, runQuietly } from '../setup/run.mjs'
-import { drawnFile, keyOfMutant } from './drawn-only.mjs'
+import { drawnFile, keyOfResult } from './drawn-only.mjs'
 import { draw, excludedMutations, keyOf, mistakesIn, withMistake, wordsOf } from './mistakes.mjs'
 
 const noticedAtLeast = 37 / 40
@@ -57,7 +57,7 @@ async function judge(drawn) {
     warnings: false,
   }).runMutationTest()
   const judged = results.filter(({ status }) => status !== 'CompileError')
-  return new Map(judged.map((result) => [keyOfMutant(result), result.status]))
+  return new Map(judged.map((result) => [keyOfResult(result), result.status]))
 }
 
 await runScript(async ([count, seed, part = '']) => {
@@ -67,7 +67,8 @@ await runScript(async ([count, seed, part = '']) => {
   const drawn = await drawCompiling(mistakes.flat(), Number(count), Number(seed))
   if (drawn.length === 0) throw new PlainError(`No mistake can be made in files whose path contains "${part}".`)
   const statuses = await judge(drawn)
-  const statusOf = (mistake) => statuses.get(keyOf(mistake)) ?? 'Lost'
+  const statusOf = (mistake) => statuses.get(keyOf(mistake))
+  if (drawn.some((mistake) => statusOf(mistake) === undefined)) throw new Error('Stryker lost a drawn mistake.')
   for (const mistake of drawn) console.log(`${statusOf(mistake)}: ${wordsOf(mistake)}`)
   const noticed = drawn.filter((mistake) => ['Killed', 'Timeout', 'RuntimeError'].includes(statusOf(mistake))).length
   console.log(`${noticed} of ${drawn.length} mistakes were noticed. Repeat them with --count ${count} --seed ${seed}.`)
