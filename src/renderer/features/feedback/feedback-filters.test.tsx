@@ -100,6 +100,13 @@ it('shows all feedback again when its first day is removed', async () => {
   await waitFor(() => expect(address()).toBe('/feedback?source=Survey'))
 })
 
+it('has no button for the filters in a window where they are on screen', async () => {
+  open()
+  await tableOf('Feedback')
+  expect(filters().getByRole('button', { name: 'Positive 0' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Filters' })).not.toBeInTheDocument()
+})
+
 it('folds the filters in a low window until its button or F unfolds them', async () => {
   vi.stubGlobal('matchMedia', (query: string) => ({
     ...{ matches: query.includes('max-height'), media: query },

@@ -159,6 +159,12 @@ it.each([
   await waitFor(() => expect(sent()).toMatchObject([{ input: { insight: { feedbackIds: [sampleId(2)] } } }]))
 })
 
+it('says that there is no feedback yet while nothing is searched', async () => {
+  const { picker } = await open({ 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) })
+  await userEvent.click(picker)
+  expect(await screen.findByText('No feedback yet.')).toBeVisible()
+})
+
 it('does not cover the error about the text with the list that has nothing', async () => {
   const { form, picker } = await open()
   await userEvent.selectOptions(form.getAllByRole('combobox')[0] as HTMLElement, 'Bug')

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { pasteInto } from '../../testing/paste-into'
 import { renderView, testWorkspace } from '../../testing/render'
 import { sampleOutcome } from '../../testing/sample-records'
 import { GoalsPicker } from './GoalsPicker'
@@ -73,6 +74,13 @@ it('queries the typed text, keeps the titles of chosen goals, and does not offer
   expect(await screen.findByText('No matching goals.')).toBeInTheDocument()
   await userEvent.tab()
   expect(picker).toHaveValue('boat')
+})
+
+it('searches the beginning of a text that is too long to search', async () => {
+  const { bridge } = renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [row], total: 1, all: 1 }) } })
+  await pasteInto(await screen.findByRole('combobox', { name: 'Goals' }), `${'ride '.repeat(99)}rides and more`)
+  const begun = `${'ride '.repeat(99)}rides`
+  await waitFor(() => expect(inputs(bridge.calls, 'outcomes.query').at(-1)).toMatchObject({ text: begun }))
 })
 
 it('shows which words were searched instead in place of the hint', async () => {
