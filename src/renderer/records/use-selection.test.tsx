@@ -78,6 +78,22 @@ it('selects up to a row across rows that are no longer loaded, and deselects the
   expect(result.current.rows.map(({ id }) => id)).toEqual(all.slice(10, 321).map(({ id }) => id))
 })
 
+it('selects from where the start is now, also once a sync moved it to the top', async () => {
+  const rowsOf = (...ids: string[]): RecordRows<{ id: string }> => ({
+    ...{ key: '', counts: { total: ids.length, all: ids.length }, pages: new Map(), isWhole: true },
+    rowAt: (index) => (ids[index] === undefined ? undefined : { id: ids[index] }),
+    indexOf: (id) => ids.indexOf(id),
+  })
+  const { result, rerender } = renderHook(
+    ({ rows }) => useSelection({ rows, readAll: async () => [], place: placeOf(''), isReturn: false }),
+    { initialProps: { rows: rowsOf('a', 'b', 'c', 'd') } },
+  )
+  act(() => result.current.toggle(2))
+  rerender({ rows: rowsOf('c', 'a', 'b', 'd') })
+  await act(async () => result.current.selectTo(1, 3))
+  expect(result.current.rows.map(({ id }) => id).sort()).toEqual(['a', 'c'])
+})
+
 it('selects from a start that is no longer loaded, and later ranges from there too', async () => {
   const readAll = async (most: number, from = 0) => all.slice(from, from + most)
   const { result } = renderHook(() =>

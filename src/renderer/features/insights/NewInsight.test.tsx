@@ -373,6 +373,28 @@ it('keeps an unsaved draft after the form is closed, and saves it once when the 
   expect(saved()).toHaveLength(before + 1)
 })
 
+it('keeps the newer words when the save of older ones fails while they are typed', async () => {
+  let fail = (_: AppError) => {}
+  const first = new Promise<never>((_, reject) => {
+    fail = reject
+  })
+  let attempts = 0
+  const { bridge, form } = await openForm({
+    'insights.saveDraft': () => {
+      attempts += 1
+      return attempts === 1 ? first : { savedAt: '2026-01-01T10:00:00Z' }
+    },
+  })
+  const title = form.getByLabelText('Title')
+  fireEvent.change(title, { target: { value: 'First' } })
+  await waitFor(() => expect(attempts).toBe(1))
+  fireEvent.change(title, { target: { value: 'Second' } })
+  await act(async () => fail(new AppError('DISK_FULL', '')))
+  await act(saveBeforeClosing)
+  const saved = bridge.calls.filter(({ name }) => name === 'insights.saveDraft').map(({ input }) => input)
+  expect(saved.at(-1)).toMatchObject({ values: { title: 'Second' } })
+})
+
 it.each([
   ['into the same draft', [keptDraft('a', { title: 'Kept' })], [{ draftId: 'a', values: { title: 'Second' } }]],
   ['into another one', [], [{ values: { title: 'First' } }, { values: { title: 'Second' } }]],

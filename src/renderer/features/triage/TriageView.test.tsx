@@ -423,6 +423,20 @@ it('returns to a skipped insight once the others are done', async () => {
   await expectTitle(1)
 })
 
+it('passes over an insight that was decided out of turn', async () => {
+  open()
+  await expectTitle(1)
+  await userEvent.keyboard('j')
+  await expectTitle(2)
+  await userEvent.keyboard('e')
+  await expectTitle(3)
+  await userEvent.keyboard('kk')
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(3)
+  await waitFor(() => expect(left()).toBe('1 of 3 left'))
+})
+
 it('says at either end that there are no more insights', async () => {
   open()
   await expectTitle(1)
