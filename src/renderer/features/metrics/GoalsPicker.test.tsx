@@ -77,7 +77,9 @@ it('queries the typed text, keeps the titles of chosen goals, and does not offer
 })
 
 it('searches the beginning of a text that is too long to search', async () => {
-  const { bridge } = renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [row], total: 1, all: 1 }) } })
+  const { bridge } = renderView(<Picker />, {
+    answers: { 'outcomes.query': () => ({ rows: [row], total: 1, all: 1 }) },
+  })
   await pasteInto(await screen.findByRole('combobox', { name: 'Goals' }), `${'ride '.repeat(99)}rides and more`)
   const begun = `${'ride '.repeat(99)}rides`
   await waitFor(() => expect(inputs(bridge.calls, 'outcomes.query').at(-1)).toMatchObject({ text: begun }))

@@ -18,6 +18,12 @@ const metricWith = (pending: readonly PendingLink[]): Metric => ({
   pending: [...pending],
 })
 
+const linksTo = (goals: number): Metric['links'] =>
+  Array.from({ length: goals }, (_, place) => ({
+    ...{ outcomeId: `goal-${place}`, title: `Goal ${place}`, hideContent: false },
+    linkedAt: '2026-01-01T00:00:00Z',
+  }))
+
 const section = async () => within(await screen.findByRole('region', { name: 'Linked goals' }))
 
 it.each([
@@ -90,4 +96,24 @@ it('shows the title of a hidden goal only on request', async () => {
   expect(screen.getByRole('link', { name: 'Sell the trike line' })).toHaveAttribute('href', `/goals/${goalId(1)}`)
   await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
   expect(container.outerHTML).not.toContain('trike')
+})
+
+it('shows the first 50 of many linked goals, beside those that are not linked yet', async () => {
+  const links = linksTo(1_052)
+  renderView(<LinkedGoals metric={{ ...metricWith([change(1, {})]), links }} relating={relating} />)
+  const linked = await section()
+  expect(linked.getByText('1,052')).toBeVisible()
+  // With the one that is not linked yet.
+  expect(linked.getAllByRole('listitem')).toHaveLength(51)
+  expect(linked.getByRole('button', { name: 'Show 1,002 more' })).toBeVisible()
+})
+
+it('shows all linked goals, and fewer again', async () => {
+  const links = linksTo(52)
+  renderView(<LinkedGoals metric={{ ...metricWith([]), links }} relating={relating} />)
+  const linked = await section()
+  await userEvent.click(linked.getByRole('button', { name: 'Show 2 more' }))
+  expect(linked.getAllByRole('listitem')).toHaveLength(52)
+  await userEvent.click(linked.getByRole('button', { name: 'Show fewer' }))
+  expect(linked.getAllByRole('listitem')).toHaveLength(50)
 })

@@ -1,12 +1,13 @@
 import { ActionIcon, Text } from '@mantine/core'
 import { IconX } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { Link } from 'react-router'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { useEnvironment, useWorkspace } from '../../client/workspace'
 import { SectionHead } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
+import { MoreButton } from '../../records/MoreButton'
 import { goalKind, recordPath } from '../../records/record-kind'
 import { listTexts } from '../../records/record-words'
 import { LiveText } from '../../ui/LiveText'
@@ -16,6 +17,9 @@ import { StateMark } from '../activity'
 import { unsentText } from './metric-words'
 import classes from './metrics.module.css'
 import type { Relating } from './use-relate'
+
+/** A metric may have hundreds; drawing them all takes longer than anybody would wait. */
+const shownAtOnce = 50
 
 interface LinkedGoalsProps {
   readonly metric: Metric
@@ -41,6 +45,8 @@ function PendingChange({ change: { changeId, action, state, needsReview } }: { r
 export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoalsProps) {
   const { ref: workspace } = useWorkspace()
   const { isLocked } = useEnvironment()
+  const [isWhole, setIsWhole] = useState(false)
+  const more = links.length - shownAtOnce
   const ids = useMemo(() => links.map(({ outcomeId }) => outcomeId), [links])
   const { container, leave } = useFocusAfterRemoval<HTMLElement>(ids, 'button[data-unlink]')
   const linked = new Set(ids)
@@ -68,7 +74,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
         </Text>
       )}
       <ul className={classes.chips}>
-        {links.map(({ outcomeId, title, hideContent, linkedAt }) => (
+        {links.slice(0, isWhole ? links.length : shownAtOnce).map(({ outcomeId, title, hideContent, linkedAt }) => (
           <li key={outcomeId} className={classes.chip}>
             <GoalName outcomeId={outcomeId} title={title} hideContent={hideContent} />
             <span className={details.muted}>
@@ -96,6 +102,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
           </li>
         ))}
       </ul>
+      <MoreButton {...{ more, isWhole }} onToggle={() => setIsWhole(!isWhole)} />
     </section>
   )
 }

@@ -1,5 +1,4 @@
 // Insights near the open one, read once the person has stayed with it: each read compares all embeddings.
-import { Button } from '@mantine/core'
 import { useTimeout } from '@mantine/hooks'
 import { useQuery } from '@tanstack/react-query'
 import { useState } from 'react'
@@ -10,6 +9,7 @@ import { useWorkspace } from '../../client/workspace'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Section } from '../DetailParts'
 import classes from '../details.module.css'
+import { MoreButton } from '../MoreButton'
 import { RecordLink } from '../RelatedLists'
 import { insightKind } from '../record-kind'
 import {
@@ -40,11 +40,7 @@ function Nearest({ rows }: Pick<Similar, 'rows'>) {
           </li>
         ))}
       </ul>
-      {more > 0 && (
-        <Button size="compact-xs" variant="subtle" px={0} mt={8} onClick={() => setIsWhole(!isWhole)}>
-          {isWhole ? 'Show fewer' : `Show ${more} more`}
-        </Button>
-      )}
+      <MoreButton {...{ more, isWhole }} onToggle={() => setIsWhole(!isWhole)} />
     </>
   )
 }
