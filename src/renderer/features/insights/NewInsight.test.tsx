@@ -352,6 +352,15 @@ it('saves the latest input before the window closes', async () => {
   })
 })
 
+it('saves the draft at once when the person turns to another window', async () => {
+  const { bridge, form } = await openForm()
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Half a thought' } })
+  const saved = () => bridge.calls.filter(({ name }) => name === 'insights.saveDraft').map(({ input }) => input)
+  expect(saved()).toEqual([])
+  await act(async () => void fireEvent.blur(window))
+  expect(saved()).toMatchObject([{ values: { title: 'Half a thought' } }])
+})
+
 it('keeps an unsaved draft after the form is closed, and saves it once when the library is back', async () => {
   let isDown = true
   const { bridge, form } = await openForm({
