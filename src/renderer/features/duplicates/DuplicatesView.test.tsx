@@ -106,6 +106,14 @@ it('announces how many pairs reach a threshold that the keys set', async () => {
   await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))
 })
 
+it('announces only pairs of the kind that is listed', async () => {
+  open({ found: { pairs: [...three, pair(7, 8, 0.995, { isDismissed: true })] } })
+  await screen.findByRole('row', { name: /^Type/ })
+  screen.getByRole('slider', { name: 'Minimum similarity' }).focus()
+  await userEvent.keyboard('{End}')
+  await announced('1 pair with a similarity of at least 0.99')
+})
+
 it('reads the threshold from the address', async () => {
   open({ route: '/duplicates?least=0.85' })
   await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))

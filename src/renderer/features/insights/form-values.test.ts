@@ -2,6 +2,7 @@ import { expect, it } from 'vitest'
 import {
   changedFeedback,
   feedbackIdsIn,
+  hasOtherText,
   insightOf,
   isBlank,
   problemsOf,
@@ -40,6 +41,14 @@ it('says what is wrong, once per field', () => {
     strengthScore: expect.stringContaining('0 to 1'),
     momentumScore: expect.stringContaining('0 or more'),
   })
+})
+
+it('takes no longer text that begins or ends with an ID for one', () => {
+  for (const longer of [`${id}0`, `0${id}`]) {
+    expect(feedbackIdsIn(`${id} ${longer}`)).toEqual([id])
+    expect(hasOtherText(longer)).toBe(true)
+  }
+  expect(hasOtherText(id)).toBe(false)
 })
 
 it('accepts any draft: unknown fields are dropped, missing ones are empty', () => {

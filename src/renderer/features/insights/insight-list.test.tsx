@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest'
 import { isNarrowed } from '../../records/list-search'
-import { type InsightSearch, insightShape } from './insight-list'
+import { testWorkspace } from '../../testing/places'
+import { firstInsightPage, type InsightSearch, insightShape } from './insight-list'
 
 const read = (text: string) => insightShape.read(new URLSearchParams(text))
 const plain = read('')
@@ -25,6 +26,21 @@ it('round-trips every filter and the sort order through the query string', () =>
   expect(read(insightShape.write(picked, new URLSearchParams()).toString())).toEqual(picked)
   const ascending: InsightSearch = { ...full, sort: { column: 'title', direction: 'ascending' } }
   expect(read(insightShape.write(ascending, new URLSearchParams()).toString())).toEqual(ascending)
+})
+
+it.each([
+  ['/insights?q=late', true],
+  ['/insights/an-id?q=late', true],
+  ['/insights/triage', false],
+  ['/insights/triage/an-id', false],
+  ['/insightsful', false],
+  ['/goals', false],
+])('begins to read the list while the window opens at %s: %s', (route, isRead) => {
+  const page = firstInsightPage(testWorkspace, route)
+  expect(page === null).toBe(!isRead)
+  if (page === null) return
+  const [, , input] = page.queryKey
+  expect(input).toMatchObject({ offset: 0, filter: { text: route.includes('q=') ? 'late' : '' } })
 })
 
 it('removes its own parameters for the plain list and keeps all others', () => {

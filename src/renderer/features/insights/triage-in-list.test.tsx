@@ -53,6 +53,21 @@ it('shows the decision, note and labels of each row', async () => {
   expect(within(row(2) as HTMLElement).getByText('Snoozed')).toBeInTheDocument()
 })
 
+it('shows a reviewed insight as read, like a seen one, and no other', async () => {
+  const decided = (status: 'reviewed' | 'snoozed') => ({ seen: false, triage: { status, hasNote: false, labels: [] } })
+  open({
+    rows: [
+      sampleRow(1, { seen: true }),
+      sampleRow(2, decided('reviewed')),
+      sampleRow(3, decided('snoozed')),
+      sampleRow(4, { seen: false }),
+    ],
+  })
+  await table()
+  const isRead = (place: number) => row(place)?.querySelector('[data-read]') !== null
+  expect([1, 2, 3, 4].map(isRead)).toEqual([true, true, false, false])
+})
+
 it('makes and reverts decisions in the details, and undoes them from the notice or with Ctrl+Z', async () => {
   let now: TriageDecision = { status: 'open' }
   open({

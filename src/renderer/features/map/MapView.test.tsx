@@ -232,6 +232,11 @@ it('keeps its keys from scrolling the page', async () => {
   }
 })
 
+it.each(['ctrlKey', 'metaKey', 'altKey'])('leaves keys with %s to the window', async (held) => {
+  open()
+  expect(fireEvent.keyDown(await item(/^Opportunity/), { key: 'ArrowDown', [held]: true })).toBe(true)
+})
+
 const scrollerOf = () => screen.getByRole('tree').parentElement?.parentElement?.parentElement as HTMLElement
 
 it('scrolls to the level that a card opens, and stays where it is when the card closes', async () => {

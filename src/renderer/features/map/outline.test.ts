@@ -174,6 +174,15 @@ it('opens one path through an untouched map: the first of each kind down to an i
   expect(idsIn(nodes)).toEqual(['r0.', 'r0.0.', 'r0.0.0.', 'r0.0.0.0.', 'r0.0.1.', 'r1.'])
 })
 
+it.each([{ text: 'range' }, { kinds: ['insight' as const] }, { onlyGaps: true }, { onlyUnseen: true }])(
+  'opens no path through a map that is filtered: %j',
+  (filter) => {
+    const trees = treesOf([[[[[]], [[]]]], [[[]]]])
+    const { nodes } = outlineOf(inputOf(trees, { filter: { ...noFilter, ...filter } }))
+    expect(idsIn(nodes)).toEqual(['r0.', 'r1.'])
+  },
+)
+
 it('asks only for the branches on screen, and is incomplete until they are read', () => {
   const trees = treesOf([[[]], [[]]])
   const known = inputOf(trees)
