@@ -98,13 +98,15 @@ it('shows the title of a hidden goal only on request', async () => {
   expect(container.outerHTML).not.toContain('trike')
 })
 
-it('shows the first 50 of many linked goals, beside those that are not linked yet', async () => {
+it('shows the 50 goals linked last, beside those that are not linked yet', async () => {
   const links = linksTo(1_052)
   renderView(<LinkedGoals metric={{ ...metricWith([change(1, {})]), links }} relating={relating} />)
   const linked = await section()
   expect(linked.getByText('1,052')).toBeVisible()
   // With the one that is not linked yet.
   expect(linked.getAllByRole('listitem')).toHaveLength(51)
+  expect(linked.getByText('Goal 1051')).toBeVisible()
+  expect(linked.queryByText('Goal 1001')).not.toBeInTheDocument()
   expect(linked.getByRole('button', { name: 'Show 1,002 more' })).toBeVisible()
 })
 

@@ -47,9 +47,11 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
   const { isLocked } = useEnvironment()
   const [isWhole, setIsWhole] = useState(false)
   const more = links.length - shownAtOnce
-  const ids = useMemo(() => links.map(({ outcomeId }) => outcomeId), [links])
+  // The latest, among them the one that was linked just now.
+  const shown = useMemo(() => (isWhole ? links : links.slice(-shownAtOnce)), [links, isWhole])
+  const ids = useMemo(() => shown.map(({ outcomeId }) => outcomeId), [shown])
   const { container, leave } = useFocusAfterRemoval<HTMLElement>(ids, 'button[data-unlink]')
-  const linked = new Set(ids)
+  const linked = new Set(links.map(({ outcomeId }) => outcomeId))
   const unsent = unsentText(pending, workspace)
   const unlink = (id: string) => {
     if (relating.isRunning) return
@@ -74,7 +76,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
         </Text>
       )}
       <ul className={classes.chips}>
-        {links.slice(0, isWhole ? links.length : shownAtOnce).map(({ outcomeId, title, hideContent, linkedAt }) => (
+        {shown.map(({ outcomeId, title, hideContent, linkedAt }) => (
           <li key={outcomeId} className={classes.chip}>
             <GoalName outcomeId={outcomeId} title={title} hideContent={hideContent} />
             <span className={details.muted}>
