@@ -71,6 +71,7 @@ await runScript(async ([count, seed, part = '']) => {
   if (drawn.some((mistake) => statusOf(mistake) === undefined)) throw new Error('Stryker lost a drawn mistake.')
   for (const mistake of drawn) console.log(`${statusOf(mistake)}: ${wordsOf(mistake)}`)
   const noticed = drawn.filter((mistake) => ['Killed', 'Timeout', 'RuntimeError'].includes(statusOf(mistake))).length
-  console.log(`${noticed} of ${drawn.length} mistakes were noticed. Repeat them with --count ${count} --seed ${seed}.`)
+  const again = `--count ${count} --seed ${seed}${part && ` --only ${part}`}`
+  console.log(`${noticed} of ${drawn.length} mistakes were noticed. Repeat them with ${again}`)
   return noticed / drawn.length >= noticedAtLeast ? 0 : 1
 })
