@@ -1,7 +1,7 @@
 /**
  * `npm run test:mutations`: tests the tests of the page. Draws 40 places of `src/renderer` at random, makes one mistake
- * at each, and runs the unit tests that reach it. Prints the mistakes that no test noticed. Takes about a quarter of an
- * hour, so it is not part of `npm test`.
+ * at each, and runs the unit tests that reach it. Prints whether a test noticed each. Takes about a quarter of an hour, so
+ * it is not part of `npm test`.
  *
  *   --count N   how many (40)
  *   --seed N    the mistakes of an earlier run

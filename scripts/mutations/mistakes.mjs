@@ -1,4 +1,5 @@
 /** Single mistakes that could be made in a file, and a draw of some of them. */
+import { createHash } from 'node:crypto'
 import { Instrumenter } from '@stryker-mutator/instrumenter'
 
 /**
@@ -48,27 +49,19 @@ export function wordsOf(mistake) {
 export const keyOf = ({ file, location: { start, end }, mutatorName, replacement }) =>
   JSON.stringify([file, start.line, start.column, end.line, end.column, mutatorName, replacement])
 
-/** Numbers from 0 to 1 that follow from the seed (mulberry32). */
-function randomFrom(seed) {
-  let state = seed
-  return () => {
-    state = (state + 0x6d2b79f5) | 0
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state)
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32
-  }
-}
-
 /**
- * Draws as many as wanted of those that count, the same for the same seed.
+ * Draws as many as wanted of those that count, the same for the same seed: a hash of both gives the order.
  * @param {readonly Mistake[]} mistakes @param {(one: Mistake) => Promise<boolean>} counts
  */
 export async function draw(mistakes, wanted, seed, counts) {
-  const random = randomFrom(seed)
-  const rest = [...mistakes]
+  const hashOf = (one) =>
+    createHash('sha256')
+      .update(`${seed} ${keyOf(one)}`)
+      .digest('hex')
+  const shuffled = mistakes.map((one) => ({ one, hash: hashOf(one) })).sort((a, b) => (a.hash < b.hash ? -1 : 1))
   const drawn = []
-  while (drawn.length < wanted && rest.length > 0) {
-    const [one] = rest.splice(Math.floor(random() * rest.length), 1)
+  for (const { one } of shuffled) {
+    if (drawn.length === wanted) break
     if (await counts(one)) drawn.push(one)
   }
   return drawn

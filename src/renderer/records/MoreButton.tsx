@@ -8,7 +8,7 @@ interface MoreButtonProps {
   readonly onToggle: () => void
 }
 
-/** Below a list of which only the first ones are shown; nothing when it has no others. */
+/** Below a list of which only some are shown; nothing when it has no others. */
 export function MoreButton({ more, isWhole, onToggle }: MoreButtonProps) {
   if (more <= 0) return null
   return (
