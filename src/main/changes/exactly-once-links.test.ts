@@ -92,13 +92,21 @@ async function runWithFaults(seed: number) {
     const toReview = pending.filter(({ needsReview }) => needsReview).map(({ changeId }) => changeId)
     if (toReview.length > 0) await app.changes.send(workspace, toReview, never)
   }
-  return { library, service, journalled, lost, journal: await library.pendingChanges({ environment: 'staging' }) }
+  const journal = await library.pendingChanges({ environment: 'staging' })
+  const linksOf = async (metricId: string) => ({
+    atService: [...service.links(workspace, metricId)].sort(),
+    inLibrary: [...(await library.links(workspace, metricId))].sort(),
+    expected: replay(journalled, metricId),
+  })
+  const links = await Promise.all(metrics.map(linksOf))
+  const isRepeated = service.requests.length > journalled.length
+  return { journal, settled: library.settled, links, lost, isRepeated }
 }
 
 type Run = ReturnType<typeof runWithFaults>
 const runs = new Map<number, Run>()
 
-/** Each seed is played once, by the first test that asks for it. */
+/** Each seed is played once, by the first test that asks for it. The library is closed when that test ends. */
 function runOf(seed: number): Run {
   const run = runs.get(seed) ?? runWithFaults(seed)
   runs.set(seed, run)
@@ -108,13 +116,12 @@ function runOf(seed: number): Run {
 test.each(Array.from({ length: 25 }, (_, index) => index + 1))(
   'ends with the links that the person made: seed %i',
   async (seed) => {
-    const { library, service, journalled, journal } = await runOf(seed)
+    const { journal, settled, links } = await runOf(seed)
     expect(journal).toEqual([])
-    expect(library.settled.every(({ state }) => state === 'done')).toBe(true)
-    for (const metricId of metrics) {
-      const expected = replay(journalled, metricId)
-      expect([...service.links(workspace, metricId)].sort()).toEqual(expected)
-      expect([...(await library.links(workspace, metricId))].sort()).toEqual(expected)
+    expect(settled.every(({ state }) => state === 'done')).toBe(true)
+    for (const { atService, inLibrary, expected } of links) {
+      expect(atService).toEqual(expected)
+      expect(inLibrary).toEqual(expected)
     }
   },
 )
@@ -122,5 +129,5 @@ test.each(Array.from({ length: 25 }, (_, index) => index + 1))(
 test('the seeds produce lost answers and repeated requests', async () => {
   const runs = await Promise.all([1, 2, 3, 4, 5, 6].map(runOf))
   expect(runs.reduce((sum, { lost }) => sum + lost, 0)).toBeGreaterThan(5)
-  expect(runs.some(({ service, journalled }) => service.requests.length > journalled.length)).toBe(true)
+  expect(runs.some(({ isRepeated }) => isRepeated)).toBe(true)
 })
