@@ -9,7 +9,7 @@ import { packageCommand, runOrFail } from './run.mjs'
 import { filesBelow, hashOf, readStamp, writeStamp } from './stamp.mjs'
 
 const stamp = inProject('out', '.build-stamp')
-const topLevel = /^(package(-lock)?\.json|electron\.vite\.config\.ts|tsconfig.*\.json)$/
+const topLevel = /^(package(-lock)?\.json|electron\.vite\.config\.ts|tsconfig.*\.json|CHANGELOG\.md)$/
 const isTest = (name) => /\.test\.tsx?$/.test(name)
 
 /** Hash of a build's sources. @param {string} root folder of the project */

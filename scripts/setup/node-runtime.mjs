@@ -33,7 +33,7 @@ export async function ensureNode(say) {
   const platform = `${process.platform}-${process.arch}`
   if (!platformsWithPackage.includes(platform)) {
     throw new PlainError(
-      `Node ${process.versions.node} is too old, and npm has no build for ${platform} on npm.\n` +
+      `Node ${process.versions.node} is too old, and npm has no newer one for ${platform}.\n` +
         'Please install Node 24 (any version from 22.12 on works), then run the command again.',
     )
   }

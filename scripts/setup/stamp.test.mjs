@@ -36,7 +36,7 @@ test('a stamp reads back as it was written, and is undefined at first', () => {
   expect(readStamp(file)).toBe('abc')
 })
 
-test('a build is stale after a new source or a changed configuration, not after a new test or a touched file', () => {
+test('a build is stale after a new source or a changed configuration or changelog, not after a new test or a touched file', () => {
   write('src/main/index.ts', 'export const a = 1')
   write('electron.vite.config.ts', '')
   const first = buildHash(folder)
@@ -48,7 +48,11 @@ test('a build is stale after a new source or a changed configuration, not after 
   const second = buildHash(folder)
   expect(second).not.toBe(first)
   write('electron.vite.config.ts', 'changed')
-  expect(buildHash(folder)).not.toBe(second)
+  const third = buildHash(folder)
+  expect(third).not.toBe(second)
+  // “What's new” shows it.
+  write('CHANGELOG.md', 'words')
+  expect(buildHash(folder)).not.toBe(third)
 })
 
 test('packages are reinstalled for another version, override or lock, not for another npm script', () => {

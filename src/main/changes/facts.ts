@@ -192,7 +192,7 @@ export async function assertInOrder(
   if (hasTakenId(entry)) {
     throw new AppError(
       'INVALID_INPUT',
-      'An insight with this ID already exists. Edit this one to create another, or discard it.',
+      'An insight with this ID already exists. Edit this one to send it under a new ID, or discard it.',
     )
   }
   if (waitsForEarlier(entry, pending)) {

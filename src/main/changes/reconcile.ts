@@ -80,7 +80,7 @@ async function orNull<T>(record: Promise<T>): Promise<T | null> {
 /** Reported like a taken id, so that an edit gives the creation a new one. */
 export const earlierVersionArrived = new AppError(
   'REFUSED',
-  'An earlier version of this insight reached the service. Discard this one, or edit it to create another insight.',
+  'An earlier version of this insight reached the service. Discard this version, or edit it to send it as a new insight.',
   { retryable: false, fields: [{ path: ['id'], message: 'This ID is in use with different content.' }] },
 ).report
 

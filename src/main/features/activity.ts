@@ -20,7 +20,7 @@ export interface ActivityDeps {
 /** A tampered change may contain an id that no URL can carry. It must be readable all the same. */
 export function requestText(entry: Pick<ActivityEntry, 'kind' | 'targetId' | 'workspace'>): string {
   const { kind } = entry
-  if (kind === 'decide') return 'None: decisions stay on this computer.'
+  if (kind === 'decide') return 'None. Decisions stay on this computer.'
   try {
     return requestLine({ ...entry, kind })
   } catch (error) {

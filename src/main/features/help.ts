@@ -30,7 +30,7 @@ export function helpHandlers(deps: HelpHandlersDeps): Handlers['help'] {
       return { saved: true }
     },
     async showDiagnostics() {
-      if (saved === null) throw new AppError('NOT_FOUND', 'This file was saved before the app was restarted.')
+      if (saved === null) throw new AppError('NOT_FOUND', 'The app can only show files that it saved since it started.')
       dialogs.showInFolder(saved)
       return null
     },

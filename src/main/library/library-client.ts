@@ -90,7 +90,7 @@ export function createLibraryClient(deps: LibraryClientDeps): LibraryClient {
     if (isDown) {
       throw new AppError(
         'LIBRARY_UNAVAILABLE',
-        'The local library stopped several times and is off. Nothing is lost. Restart it to continue.',
+        'The local library stopped several times and was turned off. Nothing is lost. Restart it to continue.',
         { retryable: false },
       )
     }

@@ -70,6 +70,6 @@ export function rebuiltNotice(
     `The library of ${environmentLabels[environment]} ${reasons[because]} and is being rebuilt.`,
     ...(keptChanges === 0 ? [] : [kept]),
     ...(lost.length === 0 ? [] : [`${capital(lost.slice(0, -1).join(', '))} and ${lost.at(-1)} may be lost.`]),
-    reason === 'missing' ? `It was ${environment}.db in ${folder}.` : `The old file is in ${folder}.`,
+    reason === 'missing' ? `Its file was ${environment}.db in ${folder}.` : `The old file is in ${folder}.`,
   ].join(' ')
 }

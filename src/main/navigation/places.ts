@@ -52,7 +52,7 @@ export function createPlaces(deps: PlacesDeps): Places {
   async function tellFailure(error: unknown): Promise<void> {
     if (!(error instanceof AppError)) log.defect('going to another place', error)
     const detail = error instanceof AppError ? error.message : 'Something went wrong in the app.'
-    await dialogs.tell('Couldn’t open it', detail).catch(() => undefined)
+    await dialogs.tell('Couldn’t open the workspace', detail).catch(() => undefined)
   }
 
   function nameOf(workspace: WorkspaceRef): string {

@@ -283,7 +283,7 @@ async function checkService(run: Run, facts: TlsFacts | null, connectMs: number 
   const { report, target, signal, clock, isSecure } = run
   if (target instanceof AppError) {
     if (isSecure) {
-      const came = 'Checking whether this computer trusts it takes a request, and a request needs a token.'
+      const came = 'Whether this computer trusts the certificate can only be checked with a token.'
       report.end('tls', 'noted', came, null, facts ? factLines(facts) : [])
     }
     const ask = target.code === 'TOKEN_MISSING' ? 'Add an access token for this workspace.' : 'Unlock your keychain.'
@@ -319,7 +319,7 @@ async function checkService(run: Run, facts: TlsFacts | null, connectMs: number 
   report.end('permissions', 'noted', permissions)
 
   const latency = firstMs ?? totalMs
-  report.begin('latency', 'Measure how long the connection and the first data take.')
+  report.begin('latency', 'Measure how long it takes to connect and to get the first data.')
   const connected = connectMs === null ? '' : `Connected in ${ms(connectMs)}. `
   const isSlow = latency > slowMs
   report.end(
@@ -329,7 +329,7 @@ async function checkService(run: Run, facts: TlsFacts | null, connectMs: number 
     isSlow ? `${askService} and your network team (IT) if this stays slow.` : null,
   )
 
-  report.begin('size', 'Read the whole list, then ask for what changed since.')
+  report.begin('size', 'Read the whole list, then ask whether it has changed.')
   const isSaving = validators !== null && (await isUnchangedSaid(run, target, validators))
   const again = isSaving
     ? 'A list that hasn’t changed isn’t sent again.'

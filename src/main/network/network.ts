@@ -266,7 +266,7 @@ const signInQuestion = (proxy: string): Question => ({
 
 /** A page that was taken over must not lead the person's requests elsewhere. */
 function routeQuestion({ mode, pacUrl, proxy }: ProxySettings): Question {
-  const seen = 'It sees which services you use, but not what’s sent to them over https.'
+  const seen = 'The proxy sees which services you use, but not what’s sent to them over https.'
   switch (mode) {
     case 'manual':
       return {

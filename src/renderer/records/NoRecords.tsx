@@ -7,7 +7,7 @@ import { Link } from 'react-router'
 import type { ErrorReport } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import { mutationOptionsFor } from '../client/queries'
-import { useEnvironment, useSyncStatus, useWorkspace } from '../client/workspace'
+import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '../client/workspace'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { wordsFor } from '../ui/words'
@@ -64,8 +64,8 @@ export function NoRecords(props: NoRecordsProps) {
   if (areRelated && !sync.hasRelationships) {
     return (
       <EmptyState icon={<IconUnlink size={22} />} title="No related records from the service">
-        Without them, no {kind.one} can be shown. Choose which related records it returns in{' '}
-        <Link to="/settings">Settings</Link>.
+        Without them, no {kind.one} can be shown. In{' '}
+        <Link to="/settings">Settings</Link>, you can choose which related records it returns.
       </EmptyState>
     )
   }
@@ -95,7 +95,8 @@ export function BeforeFirstSync({ sync, loading }: BeforeFirstSyncProps) {
 /** Says why earlier synced data is missing: the key of the data on disk is in a keychain that is not there. */
 function WithoutKeychain() {
   const { library } = useEnvironment()
-  if (library !== 'memory') return null
+  const { keychain } = useEnvironments()
+  if (library !== 'memory' || keychain === 'available') return null
   return <Text mb="sm">{listTexts.noKeychain}</Text>
 }
 

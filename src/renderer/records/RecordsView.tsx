@@ -57,6 +57,7 @@ export function RelatedNote() {
 
 export const NothingReturned = () => (
   <>
-    The service returned no related records. Choose which ones it returns in <Link to="/settings">Settings</Link>.
+    The service returned no related records. In <Link to="/settings">Settings</Link>, you can choose which ones it
+    returns.
   </>
 )

@@ -91,7 +91,10 @@ export const lists = {
     { keys: ['h'], does: 'Snooze the selected rows, or the focused row' },
     { keys: ['l'], does: 'Label the selected rows, or the focused row' },
     { keys: ['n'], does: 'Add a note to the open record' },
-    { keys: ['mod+z'], does: 'Undo the last action on rows or the open record, or restore a discarded draft' },
+    {
+      keys: ['mod+z'],
+      does: 'Undo the last action on rows or the open record, link unlinked goals again, or restore a discarded draft',
+    },
     { keys: ['mod+e'], does: 'Export' },
     { keys: ['b'], does: 'Evidence brief of the selected rows, the open record or the focused row' },
   ],

@@ -27,7 +27,7 @@ it.each([
     answers: { 'shell.painted': () => null, 'environments.list': () => without((name) => names.includes(name)) },
   })
   expect(await screen.findByRole('note')).toHaveTextContent(
-    `No workspace is open. The address and synced data of ${words} are still on this computer. See Settings`,
+    `No workspace is open. The settings and synced data of ${words} are still on this computer. See Settings.`,
   )
   expect(screen.getByRole('link', { name: 'Settings' })).toHaveAttribute('href', '/settings')
 })

@@ -20,10 +20,11 @@ function KeptSetup() {
   const names = kept.map(({ name }) => environmentIdentity[name].label).join(' and ')
   return (
     <Text size="sm" role="note">
-      No workspace is open. The address and synced data of {names} are still on this computer. See{' '}
+      No workspace is open. The settings and synced data of {names} are still on this computer. See{' '}
       <Anchor component={Link} to="/settings" inherit>
         Settings
       </Anchor>
+      .
     </Text>
   )
 }

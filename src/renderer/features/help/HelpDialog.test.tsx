@@ -79,7 +79,7 @@ it('stays open when no file is chosen, and says why a save failed', async () => 
 })
 
 it.each([
-  [null, 'This build has no address for reports. Send your report to the person who gave you the app.'],
+  [null, 'This build has no address for reports. Send your report to the people who gave you Discovery Desk.'],
   ['help@service.example', 'Send your report to help@service.example.'],
 ])('says where to report a problem: %s', async (reportTo, words) => {
   open('report-problem', { 'help.reportTo': () => reportTo })

@@ -13,7 +13,7 @@ import classes from './insights.module.css'
 const scores: readonly { readonly name: string; readonly field: ScoreName; readonly meaning: string }[] = [
   { name: 'Score', field: 'combinedScore', meaning: 'Strength and momentum combined. 0 or more' },
   { name: 'Strength', field: 'strengthScore', meaning: 'How much independent feedback supports it. 0 to 1' },
-  { name: 'Momentum', field: 'momentumScore', meaning: 'How much new feedback arrived lately. 0 or more' },
+  { name: 'Momentum', field: 'momentumScore', meaning: 'How much new feedback arrived recently. 0 or more' },
 ]
 
 /** The three scores in one line, each with its history and, on hover or focus, its meaning (API document, "Insight"). */

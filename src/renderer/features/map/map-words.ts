@@ -69,7 +69,7 @@ export function moreText(list: MapList, left: number): string {
   return `${count(left)} more ${left === 1 ? single : many}`
 }
 
-/** The rest of a branch that the map can’t show. The map’s search doesn’t find feedback; the insight has all of it. */
+/** The rest of a branch that the map can’t show. The map’s search lists no feedback; the insight has all of it. */
 const restText = (list: MapList, left: number) =>
   list === 'insightFeedback' ? `${count(left)} more in the insight’s details` : `Search for ${moreText(list, left)}`
 
@@ -149,5 +149,5 @@ export const mapTexts = {
   howLinked:
     'The service lists the records linked to each insight. Goals and opportunities, and opportunities and solutions, are linked through shared insights.',
   noBrief: 'This record has no evidence brief.',
-  feedbackNotSearched: 'Map search doesn’t include feedback.',
+  feedbackNotSearched: 'Map search finds insights by their feedback, but doesn’t list feedback itself.',
 } as const

@@ -89,7 +89,7 @@ function ChangedGoals({ workspace, changeId }: ChangedGoalsProps) {
   return (
     <span dir="auto">
       {names.join(', ')}
-      {others > 0 && ` and ${others === 1 ? 'one more' : `${others} more`}`}
+      {others > 0 && ` and ${others} more`}
     </span>
   )
 }

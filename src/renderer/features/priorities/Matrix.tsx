@@ -220,7 +220,7 @@ export function Matrix({ list, address }: MatrixProps) {
       <figcaption id={describedBy} className={details.muted}>
         <VisuallyHidden>
           The Ranking table below lists the same {list.kind.many} and values. Use the arrow keys to move between points.
-          Hold Shift to draw a rectangle, then press Enter to select the points in it.
+          Hold Shift with the arrow keys to draw a rectangle, then press Enter to select the points in it.
         </VisuallyHidden>
         {left > 0 &&
           ` ${count(left)} without ${[...new Set([x, y])].map((part) => partNames[part].toLowerCase()).join(' or ')} not shown.`}

@@ -78,7 +78,7 @@ const ofInsight: Readonly<Record<Part, string>> = {
   combined: 'Its own score.',
   strength: 'Its strength score, from 0 to 1.',
   momentum: 'Its momentum score.',
-  insights: '1 for every insight.',
+  insights: 'Always 1 for an insight.',
   unseen: '100% if it’s unseen, otherwise 0%.',
   feedback: 'Pieces of feedback in it.',
   recent: `Pieces of feedback in it from the last ${recentDays} days.`,
@@ -110,7 +110,7 @@ export const priorityTexts = {
 
 /** `contradictionSigns` in words. */
 export const contradictionInfo =
-  'Only evidence since you decided counts. “Not now” is contradicted if the top score has risen, feedback has grown by a fifth (at least 3 pieces), or there’s new evidence, it ranks in the top fifth and its top score hasn’t fallen. “Now” is contradicted if the top score has fallen, feedback has turned mostly negative, or there’s new evidence, it ranks in the bottom half and its top score hasn’t risen.'
+  'Only evidence since you decided counts. “Not now” is contradicted if the top score has risen or feedback has grown by a fifth (at least 3 pieces); with new evidence, also by a rank in the top fifth, unless the top score has fallen. “Now” is contradicted if the top score has fallen or feedback has turned mostly negative; with new evidence, also by a rank in the bottom half, unless the top score has risen.'
 
 export interface Contradiction {
   /** For a list: "8 pieces of feedback since you decided; rank 2 of 40". */

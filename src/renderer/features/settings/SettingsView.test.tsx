@@ -173,7 +173,7 @@ it('saves the appearance of the window and whether single keys work', async () =
   await userEvent.click(await screen.findByLabelText('Dark'))
   await userEvent.click(screen.getByLabelText('Compact'))
   const singleKeys = screen.getByRole('switch', { name: 'Single-key shortcuts' })
-  expect(singleKeys).toHaveAccessibleDescription(/^Shortcuts like R or J work without Ctrl/)
+  expect(singleKeys).toHaveAccessibleDescription(/^Shortcuts like R or J work without a modifier key/)
   await userEvent.click(singleKeys)
   await waitFor(() =>
     expect(bridge.calls.filter(({ name }) => name === 'preferences.save').map(({ input }) => input)).toEqual([

@@ -13,14 +13,14 @@ export const settingsTexts = {
   upToDate: 'Discovery Desk is up to date.',
   doctor: 'Checks the connection to a service step by step. It only reads, and the result contains no secrets.',
   connectFirst: 'Connect a workspace first.',
-  inMemoryOnly: 'In memory only (no keychain). Gone when the app closes.',
+  inMemoryOnly: 'In memory only. Gone when the app closes.',
   environment: 'Service address, workspaces and tokens.',
   sandboxNeedsNothing: 'The sandbox runs on this computer and needs no settings.',
   keysDeletedLater:
     'No keychain is available. Access tokens and an encryption key stored there earlier will be deleted before the app uses it again.',
   serviceUnchanged: 'The service isn’t affected.',
   singleKeys:
-    'Shortcuts like R or J work without Ctrl. Turn them off if they interfere with dictation or assistive technology.',
+    'Shortcuts like R or J work without a modifier key. Turn them off if they interfere with dictation or assistive technology.',
   proxyScope: 'For services on other computers. A service on this computer never goes through a proxy.',
   pacFile: 'The address of your network’s PAC file.',
   proxyAddress: 'Host and port, like proxy.example:8080.',

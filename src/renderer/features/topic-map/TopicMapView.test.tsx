@@ -168,7 +168,7 @@ it('labels each colour with its count, and hides a switched-off colour everywher
   expect(entries()).toEqual(['Longer range2', 'Hidden content1', 'Other opportunities1', 'No opportunity3'])
   expect(document.body).not.toHaveTextContent('A secret plan')
   await userEvent.click(screen.getByRole('radio', { name: 'Age' }))
-  expect(entries()).toEqual(['Last 30 days3', '31 to 90 days1', '91 days to a year1', 'Older than a year1', 'No date1'])
+  expect(entries()).toEqual(['Last 30 days3', '31 to 90 days1', '91 days to a year1', 'Over a year1', 'No date1'])
 })
 
 it('keeps an opportunity hidden when a sync puts it in another place', async () => {

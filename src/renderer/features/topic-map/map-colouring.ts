@@ -33,7 +33,7 @@ const ages = [
   { label: 'Last 30 days', days: 30 },
   { label: '31 to 90 days', days: 90 },
   { label: '91 days to a year', days: 365 },
-  { label: 'Older than a year', days: Number.POSITIVE_INFINITY },
+  { label: 'Over a year', days: Number.POSITIVE_INFINITY },
 ] as const
 const noDate = 'No date'
 

@@ -1,6 +1,6 @@
 // The whole sentences that a person reads here.
 export const topicMapTexts = {
-  arrowKeys: 'Arrow keys move between insights, Enter opens one.',
+  arrowKeys: 'Use the arrow keys to move between insights and Enter to open one.',
   lasso: 'Draw around insights to select them.',
   move: 'Drag to move, scroll to zoom, Shift-drag to select.',
   clusterNames: 'Named after the most distinctive words in their titles.',

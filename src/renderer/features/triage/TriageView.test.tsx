@@ -783,7 +783,7 @@ it('shows the scores below the customer quotes, explained on keyboard focus too,
   within(scores)
     .getByRole('button', { name: /^Momentum/ })
     .focus()
-  expect(await screen.findByRole('tooltip')).toHaveTextContent('How much new feedback arrived lately')
+  expect(await screen.findByRole('tooltip')).toHaveTextContent('How much new feedback arrived recently')
 })
 
 it('offers to mark an opportunity as seen once all its unseen insights are reviewed, not before', async () => {
