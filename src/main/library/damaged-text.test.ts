@@ -1,6 +1,6 @@
 // One bit of a text is damaged in a closed file, and the driver aborts the process at the first question about it: with
 // the real library in its own process, which has to come back with another file and not end again and again.
-import { randomBytes, randomUUID } from 'node:crypto'
+import { randomUUID } from 'node:crypto'
 import { readFileSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterAll, beforeAll, expect, test } from 'vitest'
@@ -21,6 +21,8 @@ const insight = {
   ...{ seen: false, hideContent: false, strength: 0 },
 }
 const pageBytes = 4096
+/** With a random key, a damaged block began with a NUL once in some hundred runs. The driver ends a text there. */
+const key = '5e'.repeat(32)
 
 let program: LibraryProgram
 beforeAll(async () => {
@@ -42,7 +44,7 @@ function start() {
 
 test('damaged text crashes the process once, then the library is rebuilt with its unsent changes', async () => {
   const file = path.join(program.folder, randomUUID(), 'staging.db')
-  const input = { environment, file, key: randomBytes(32).toString('hex'), generation: randomUUID() } as const
+  const input = { environment, file, key, generation: randomUUID() } as const
   const first = start()
   await first.library.open(input)
   const { syncId } = await first.library.beginSync({ workspace, resource: 'insights', startedAt: createdAt })
