@@ -548,6 +548,35 @@ it('leads nobody away who left the insights while one was being created', async 
   expect(screen.getByLabelText('Address').textContent).toBe('/goals')
 })
 
+async function closeWhileSending(answer: () => Promise<CreateResult>) {
+  const { form, sent } = await openForm({ 'insights.create': answer })
+  await fill(form)
+  await submit(form)
+  await waitFor(() => expect(sent()).toHaveLength(1))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  screen.getByRole('searchbox').focus()
+}
+
+it('leaves the focus where it is when an insight was created whose form is closed', async () => {
+  let answer = () => {}
+  await closeWhileSending(() => new Promise((resolve) => (answer = () => resolve(created))))
+  await act(async () => answer())
+  expect(await screen.findByText('Insight created')).toBeInTheDocument()
+  expect(screen.getByLabelText('Address').textContent).toBe('/insights')
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+})
+
+it('says that an insight was rejected whose form is closed, and keeps it as a draft', async () => {
+  let refuse = () => {}
+  const refusal = new AppError('REFUSED', 'Too long.', { fields: [{ path: ['title'], message: 'Too long.' }] })
+  await closeWhileSending(() => new Promise((_, reject) => (refuse = () => reject(refusal))))
+  await act(async () => refuse())
+  const notice = await screen.findByText('Couldn’t send “Late alarm”')
+  expect(notice.parentElement).toHaveTextContent('The service rejected this. It’s kept as a draft.')
+  expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+})
+
 it('waits for a slow save of a draft before discarding it from the list', async () => {
   let answer = () => {}
   const { drafts, form } = await openForm({

@@ -29,7 +29,7 @@ interface FormProps {
   /** Feedback that the form was opened for, besides that of its draft. */
   readonly feedbackIds: readonly string[]
   readonly onClose: () => void
-  readonly onCreated: (result: CreateResult) => void
+  readonly onCreated: (result: CreateResult, isOpen: boolean) => void
   /** Called when the open form closes; null: no form is open. */
   readonly closing: RefObject<(() => void) | null>
 }

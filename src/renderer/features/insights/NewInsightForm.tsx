@@ -27,7 +27,7 @@ interface NewInsightFormProps {
   readonly draft: z.infer<typeof InsightDraft> | null
   /** Feedback that the form was opened for. */
   readonly feedbackIds: readonly string[]
-  readonly onCreated: (result: CreateResult) => void
+  readonly onCreated: (result: CreateResult, isOpen: boolean) => void
   /** Called when the form closes, to mention its draft. */
   readonly closing: RefObject<(() => void) | null>
   /** Starts another draft; null: no more drafts can be kept. */

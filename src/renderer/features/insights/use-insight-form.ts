@@ -1,6 +1,7 @@
 // The form for a new insight: its fields, their errors, and the single attempt to send that may be running.
 // Typed text survives every failure.
 import { useForm } from '@mantine/form'
+import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import type { z } from 'zod'
@@ -10,7 +11,10 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
+import { useIsHere } from '../../ui/use-is-here'
+import { wordsFor } from '../../ui/words'
 import { type FormValues, fieldNames, insightOf, isFieldName, problemsOf, valuesOf, withFeedback } from './form-values'
+import { insightTexts } from './insight-words'
 import { useDiscard } from './use-discard'
 import { useDraft } from './use-draft'
 
@@ -32,7 +36,8 @@ interface InsightFormOptions {
   readonly draft: z.infer<typeof InsightDraft> | null
   /** Feedback the form was opened for: added to the draft's, and kept when the draft is discarded. */
   readonly feedbackIds: readonly string[]
-  readonly onCreated: (result: CreateResult) => void
+  /** `isOpen`: the form was not closed while the insight was sent. */
+  readonly onCreated: (result: CreateResult, isOpen: boolean) => void
 }
 
 /** Service errors about fields that this form lacks. */
@@ -42,6 +47,12 @@ export function problemsElsewhere(error: AppError | null): readonly string[] {
 }
 
 const refused = (error: AppError | null | undefined) => (error ? refusedFields(error, fieldNames) : {})
+
+/** For a form that was closed while it was sending. */
+function tellNotSent({ title }: InsightInput, error: AppError): void {
+  const message = `${wordsFor(error).title}. ${insightTexts.keptAsDraft}`
+  notifications.show({ color: 'red', title: `Couldn’t send “${title}”`, message, autoClose: 10_000 })
+}
 
 export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, onCreated }: InsightFormOptions) {
   const begun = draft === null && edit !== null ? edit.values : valuesOf(draft?.values)
@@ -79,6 +90,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
   })
   useEffect(() => () => leave(), [])
 
+  const isHere = useIsHere()
   const send = async (insight: InsightInput) => {
     isSending.current = true
     setIsSendingShown(true)
@@ -91,7 +103,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
         ? create.mutateAsync({ workspace, insight, draftId })
         : revise.mutateAsync({ workspace, changeId: edit.changeId, version: version.current, insight }))
       saving.forget()
-      onCreated(result)
+      onCreated(result, isHere.current)
     } catch (failure) {
       // After a rejection, the change has these words and a new version. After a conflict it has other words, which the
       // next attempt replaces.
@@ -103,6 +115,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       isSending.current = false
       setIsSendingShown(false)
       saving.keep(form.getValues())
+      if (!isHere.current) return tellNotSent(insight, failure as AppError)
       setError(failure as AppError)
       showErrors(form, refused(failure as AppError))
     }

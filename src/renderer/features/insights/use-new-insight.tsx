@@ -45,7 +45,8 @@ export interface NewInsight {
   readonly openDraft: (draftId: string) => void
   /** Leaves without creating, back to where the person was. */
   readonly close: () => void
-  readonly onCreated: (result: CreateResult) => void
+  /** `isFormOpen`: it was not closed while the insight was sent. */
+  readonly onCreated: (result: CreateResult, isFormOpen: boolean) => void
   /** The just created insight, while its row is highlighted. */
   readonly markedId: string | null
 }
@@ -130,7 +131,7 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
     open: () => setParams(withNew(), { replace: true }),
     openDraft: (of) => setParams(withNew(), { replace: true, state: handDraft(of) }),
     close: leave,
-    onCreated: (result) => {
+    onCreated: (result, isFormOpen) => {
       const { insightId, state } = result
       const color = state === 'done' ? 'green' : 'yellow'
       const title = otherWorkspaceLabel()
@@ -156,6 +157,7 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
       if (isDoubtful) setDoubt({ noticeId: id, insightId, words })
       if (!isHere.current) return
       setMarkedId(insightId)
+      if (!isFormOpen) return
       const search = without().toString()
       const toInsight = (replace: boolean) =>
         void navigate({ pathname: `/insights/${insightId}`, search }, { replace, state: focusWanted })
