@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react'
+import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { expect, it } from 'vitest'
@@ -30,4 +30,15 @@ it('removes no label from a record above the maximum, for example one merged fro
   renderView(<Labels given={numbered(mostLabels + 5)} />)
   await type('x,')
   expect(screen.getByRole('status', { name: 'Kept' })).toHaveTextContent(numbered(mostLabels + 5).join(' '))
+})
+
+it('makes a label of unfinished text when the field is left, not when another window gets the focus', async () => {
+  renderView(<Labels given={[]} />)
+  await type('bra')
+  // When the whole window loses the focus, the field stays the active element.
+  fireEvent.blur(screen.getByRole('combobox', { name: 'Labels' }))
+  expect(screen.getByRole('status', { name: 'Kept' })).toBeEmptyDOMElement()
+  await type('kes')
+  await userEvent.tab()
+  expect(screen.getByRole('status', { name: 'Kept' })).toHaveTextContent('brakes')
 })

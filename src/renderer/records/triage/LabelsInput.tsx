@@ -1,6 +1,7 @@
 import { TagsInput, type TagsInputProps } from '@mantine/core'
 import type { Ref } from 'react'
 import { mostLabels } from '../../../contract/limits'
+import { isBlurOfWindow } from '../../ui/window-blur'
 
 const longestLabel = 60
 const splitChars = [',', ';']
@@ -43,6 +44,10 @@ export function LabelsInput({ value, onChange, typed, onTyped, onKeyDown, ...res
       splitChars={splitChars}
       acceptValueOnBlur={!isRefused}
       error={isRefused && `A label can have up to ${longestLabel} characters.`}
+      // The library would make a label of half a word.
+      onBlurCapture={(event) => {
+        if (isBlurOfWindow(event)) event.stopPropagation()
+      }}
       // The library makes labels of all pasted text; without its handler, the browser inserts it as text.
       onPasteCapture={(event) => {
         if (isTooLong(`${typed}${event.clipboardData.getData('text/plain')}`)) event.stopPropagation()

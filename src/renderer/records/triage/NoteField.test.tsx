@@ -47,6 +47,17 @@ it.each([
   await waitFor(() => expect(saved.at(-1)).toBe('Ask Anna'))
 })
 
+it('keeps an empty note open, with the focus, while another window has the focus', async () => {
+  renderView(<OnThisComputer kind="topic" id="t" />, { answers: { 'triage.get': () => untriaged } })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add note' }))
+  const note = await screen.findByRole('textbox', { name: 'Note' })
+  // When the whole window loses the focus, the field stays the active element.
+  fireEvent.blur(note)
+  expect(note).toHaveFocus()
+  await userEvent.tab()
+  await waitFor(() => expect(screen.queryByRole('textbox', { name: 'Note' })).not.toBeInTheDocument())
+})
+
 const laterKinds = TriagedKind.exclude(['insight']).options
 
 it.each(laterKinds)('marks a %s as reviewed, snoozes it until a date, and reverts both', async (kind) => {

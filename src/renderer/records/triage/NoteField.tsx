@@ -8,6 +8,7 @@ import { type InWorkspace, keyIn } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { leaveOnEscape } from '../../ui/leave-on-escape'
+import { isBlurOfWindow } from '../../ui/window-blur'
 import { useTypedText } from '../use-typed-text'
 import { createUnsaved } from '../use-unsaved'
 
@@ -96,9 +97,9 @@ export function NoteField({ ref, kind, id, note, onEdit, onLeave, onBlur }: Note
         leaveOnEscape(onLeave)(event)
         if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) onLeave()
       }}
-      onBlur={() => {
+      onBlur={(event) => {
         void flush()
-        onBlur()
+        if (!isBlurOfWindow(event)) onBlur()
       }}
     />
   )
