@@ -29,7 +29,7 @@ export interface Selection<Row> {
   readonly clear: () => void
   /** Returns a function that selects the same rows again, unless others are selected by then. */
   readonly remember: () => () => void
-  /** Removes rows that are gone for good. */
+  /** Deselects these rows. */
   readonly drop: (ids: readonly string[]) => void
 }
 
@@ -220,7 +220,9 @@ export function useSelection<Row extends { readonly id: string }>({
       drop: (ids: readonly string[]) => {
         const next = new Map(latest.current.selected)
         for (const id of ids) next.delete(id)
-        if (next.size < latest.current.selected.size) change(next)
+        if (next.size === latest.current.selected.size) return
+        stretch.current = null
+        change(next)
       },
     }
   }, [])

@@ -191,6 +191,17 @@ it('opens the choice of a snooze and the labels from the buttons of the selectio
   expect(await screen.findByRole('dialog', { name: 'Label 1 insight' })).toBeInTheDocument()
 })
 
+it('leaves rows that were selected meanwhile, and the focus in a field, when a decision is saved late', async () => {
+  let answer = () => {}
+  const undo = [{ ids: [sampleId(1), sampleId(2)], decision: { status: 'open' as const }, from: { status: 'reviewed' as const } }]
+  await select('jxjxe', { 'triage.decideAll': () => new Promise((resolve) => (answer = () => resolve({ undo }))) })
+  await userEvent.keyboard('{Escape}jx/')
+  await act(async () => answer())
+  expect(await notice('Marked 2 insights as reviewed')).toBeInTheDocument()
+  expect(bar()).toHaveTextContent('1 selected')
+  expect(screen.getByRole('searchbox', { name: 'Search insights' })).toHaveFocus()
+})
+
 it('says why labels could not be saved', async () => {
   const down = () => {
     throw new AppError('DISK_FULL', '')

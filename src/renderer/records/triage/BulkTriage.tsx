@@ -7,6 +7,8 @@ import type { TriageDecision, TriagedKind, TriageMarks } from '../../../contract
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { KeyHint } from '../../ui/KeyHint'
+import { isModalOpen } from '../../ui/is-modal-open'
+import { isTyping } from '../../ui/key-registry'
 import { useKey } from '../../ui/keys'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { notifyError, notifyInView } from '../../ui/notify'
@@ -101,12 +103,13 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const decide = async (decision: TriageDecision, which: readonly Row[]) => {
     if (kind === undefined || which.length === 0) return
     const ids = idsOf(which)
+    const areSelected = ids.some(selection.isSelected)
+    const selectAgain = selection.remember()
     leave(ids)
     try {
       const result = await underWay(decideAll({ workspace, kind, decisions: [{ ids, decision, from: null }] }))
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView(alreadyUpToDate, 'yellow')
-      const selectAgain = selection.remember()
       const [first] = ids
       done(decidedText(whatOf(which, changed), decision), async () => {
         if (first !== undefined) backTo(first)
@@ -114,9 +117,10 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
         selectAgain()
         return reverted.undo.length > 0
       })
-      if (selection.size === 0) return
-      selection.clear()
-      table.current?.focusActiveRow()
+      if (!areSelected) return
+      // The person may have selected others, and may be typing, by the time of the answer.
+      selection.drop(ids)
+      if (!isTyping(document.activeElement) && !isModalOpen()) table.current?.focusActiveRow()
     } catch (error) {
       notifyError(error)
     }
