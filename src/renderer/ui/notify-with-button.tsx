@@ -21,6 +21,8 @@ interface ButtonNotice {
 /** Says what happened, with a button for the next step. Returns the notice's id. */
 export function notifyWithButton(notice: ButtonNotice): string {
   const { message, label, run, binding, title, color, shownMs = 10_000 } = notice
+  // The button stays on screen while the notice disappears.
+  let isPressed = false
   const id = notifications.show({
     ...{ role: 'status', autoClose: shownMs },
     ...(title !== undefined && { title }),
@@ -36,6 +38,8 @@ export function notifyWithButton(notice: ButtonNotice): string {
           flex="none"
           rightSection={binding && <KeyHint binding={binding} />}
           onClick={() => {
+            if (isPressed) return
+            isPressed = true
             notifications.hide(id)
             run()
           }}
