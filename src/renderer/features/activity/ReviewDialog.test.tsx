@@ -1,9 +1,10 @@
 import { notificationsStore } from '@mantine/notifications'
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
+import type { EnvironmentList } from '../../../contract/features/environments'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -203,6 +204,30 @@ it('does not allow changes that are already being sent to be deselected or disca
   for (const box of screen.getAllByRole('checkbox')) expect(box).toBeDisabled()
   finish({ sent: 3, rejected: 0, waiting: 0 })
   await waitFor(() => expect(onClose).toHaveBeenCalled())
+})
+
+it('says that it discards a change, not that it sends one', async () => {
+  open({ 'activity.discard': () => new Promise(() => {}) })
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard Brakes squeal a' }))
+  const question = await screen.findByRole('dialog', { name: 'Discard this change?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard' }))
+  expect(await screen.findByRole('button', { name: 'Discarding…' })).toHaveAttribute('aria-disabled', 'true')
+  expect(screen.getByRole('button', { name: 'Discard Weekly riders' })).toBeDisabled()
+})
+
+it('names the workspace of the changes when another one is open by the time they are sent', async () => {
+  let finish = (_: { sent: number; rejected: number; waiting: number }) => {}
+  let active: EnvironmentList['active'] = production
+  const { bridge } = open({
+    'environments.list': () => ({ ...unlocked, active }),
+    'activity.send': () => new Promise((resolve) => (finish = resolve)),
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 3 changes' }))
+  active = testWorkspace
+  act(() => bridge.push('environments.changed', { ...unlocked, active }))
+  finish({ sent: 2, rejected: 1, waiting: 0 })
+  const notice = await screen.findByText('2 changes sent, 1 rejected')
+  expect(notice.closest('[role="status"]')).toHaveTextContent('In Real bikes, Production')
 })
 
 it('sends nothing while production is locked or nothing is chosen, and says why', async () => {

@@ -22,6 +22,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { useSendingLook } from '../../ui/sending-look'
 import { ToolButton } from '../../ui/ToolButton'
 import { useOneAtATime } from '../../ui/use-one-at-a-time'
+import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { couldNotSendWords, readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
 import { activityTexts, type Sent, sentText, targetName } from './activity-words'
@@ -34,8 +35,8 @@ interface ItemProps {
   readonly entry: ActivityEntry
   readonly isIncluded: boolean
   readonly onToggle: () => void
-  /** The changes are being sent: leaving one out or discarding it now would not stop it. */
-  readonly isSending: boolean
+  /** Changes are being sent or discarded: leaving one out or discarding it now would not stop it. */
+  readonly isBusy: boolean
   readonly onDiscard: () => void
 }
 
@@ -64,13 +65,13 @@ function WholeChange({ entry: { workspace, changeId, kind, targetId, title } }: 
   )
 }
 
-function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) {
+function Item({ entry, isIncluded, isBusy, onToggle, onDiscard }: ItemProps) {
   const name = targetName(entry)
   return (
     <li className={classes.reviewItem}>
       <Checkbox
         checked={isIncluded}
-        disabled={isSending}
+        disabled={isBusy}
         onChange={onToggle}
         label={
           <span dir="auto">
@@ -86,7 +87,7 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
       <Button
         size="compact-xs"
         variant="default"
-        disabled={isSending}
+        disabled={isBusy}
         aria-label={`Discard ${name}`}
         onClick={onDiscard}
       >
@@ -98,7 +99,7 @@ function Item({ entry, isIncluded, isSending, onToggle, onDiscard }: ItemProps) 
 }
 
 /** Also says why the rest could not be sent. */
-async function tellSent(workspace: WorkspaceRef, result: Sent): Promise<void> {
+async function tellSent(workspace: WorkspaceRef, result: Sent, title: string | undefined): Promise<void> {
   const left = result.waiting === 0 ? [] : await client.activity.unsettled({ workspace }).catch(() => [])
   const failed = left.find(({ state, error }) => state === 'waiting' && error !== null)
   const reason = failed?.error ? `. ${couldNotSendWords(failed.error)}` : ''
@@ -109,7 +110,7 @@ async function tellSent(workspace: WorkspaceRef, result: Sent): Promise<void> {
       {reason}
     </LiveText>
   )
-  notifications.show({ message, color, role: 'status', autoClose: 10_000 })
+  notifications.show({ message, color, role: 'status', autoClose: 10_000, ...(title ? { title } : {}) })
 }
 
 function whyNot(chosen: number, isLocked: boolean): string | null {
@@ -123,13 +124,14 @@ function Review({ onClose }: { readonly onClose: () => void }) {
   const [leftOut, setLeftOut] = useState<ReadonlySet<string>>(new Set())
   const discard = useMutation({ ...mutationOptionsFor('activity', 'discard'), onMutate: (): void => send.reset() })
   const once = useOneAtATime()
+  const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const send = useMutation({
     ...mutationOptionsFor('activity', 'send'),
     onMutate: (): void => discard.reset(),
-    onSuccess: (result) => void tellSent(workspace, result),
+    onSuccess: (result) => void tellSent(workspace, result, otherWorkspaceLabel()),
     onError: () => once.end(),
   })
-  const isRunning = send.isPending || discard.isPending
+  const running = send.isPending ? 'Sending…' : discard.isPending ? 'Discarding…' : null
   const { data, error: unread } = useQuery(queryOptionsFor('activity', 'unsettled', { workspace }))
   const failure = send.error ?? discard.error ?? unread
   const waiting = (data ?? []).filter(({ state }) => state === 'waiting')
@@ -176,7 +178,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
               key={entry.changeId}
               entry={entry}
               isIncluded={!leftOut.has(entry.changeId)}
-              isSending={isRunning}
+              isBusy={running !== null}
               onToggle={() => toggle(entry.changeId)}
               onDiscard={() => void askToDiscard(entry)}
             />
@@ -192,10 +194,10 @@ function Review({ onClose }: { readonly onClose: () => void }) {
           isSubmit
           isPrimary
           look={look}
-          disabledReason={isRunning ? 'Sending…' : whyNot(chosen.length, environment.isLocked)}
+          disabledReason={running ?? whyNot(chosen.length, environment.isLocked)}
           onClick={sendChosen}
         >
-          {isRunning ? 'Sending…' : `Send ${counted(chosen.length, 'change', 'changes')}`}
+          {running ?? `Send ${counted(chosen.length, 'change', 'changes')}`}
         </ActionButton>
       </DialogActions>
     </Box>
