@@ -30,6 +30,11 @@ export interface Deletion {
   readonly run: () => void
 }
 
+interface Asked {
+  readonly id: string
+  readonly confirmation: string | null
+}
+
 /** For `useIsMutating`. */
 export const deletionKey = ['deletion']
 
@@ -41,8 +46,8 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
   const expected = confirmationOf(title, id)
   const asked = name === 'production' ? expected : null
   const once = useOneAtATime()
-  const { mutate, isPending, error } = useMutation<DeleteResult, AppError, string | null>({
-    mutationFn: (confirmation) =>
+  const { mutate, isPending, error, variables } = useMutation<DeleteResult, AppError, Asked>({
+    mutationFn: ({ confirmation }) =>
       onDelete(confirmation).catch((failure: AppError) => {
         if (failure.code !== 'NOT_FOUND') throw failure
         return { state: 'already-gone' }
@@ -65,11 +70,12 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
     setTyped,
     isLocked,
     isRunning: isPending,
-    error,
+    // Not that of another id, typed since.
+    error: variables?.id === id ? error : null,
     canDelete,
     run: () => {
       // Only while the dialog is here: another workspace may be open when the answer comes.
-      if (canDelete && once.begin()) mutate(asked?.text ?? null, { onSuccess: onDeleted })
+      if (canDelete && once.begin()) mutate({ id, confirmation: asked?.text ?? null }, { onSuccess: onDeleted })
     },
   }
 }

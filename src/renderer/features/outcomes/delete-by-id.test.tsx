@@ -61,6 +61,25 @@ it('closes with Escape, but not while the goal is being deleted', async () => {
   expect(await within(again.dialog).findByRole('alert')).toBeInTheDocument()
 })
 
+it('shows the error of one goal no longer once another ID is typed', async () => {
+  open({
+    answers: {
+      'outcomes.delete': () => {
+        throw new AppError('SERVICE_FAILED', '')
+      },
+    },
+  })
+  const { dialog, field } = await openById()
+  await pasteInto(field, sampleId(99))
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+  await userEvent.click(button(dialog, 'Delete'))
+  expect(await within(dialog).findByRole('alert')).toBeInTheDocument()
+  await userEvent.clear(field)
+  await pasteInto(field, sampleId(98))
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+  expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it('opens once when the navigation state asks for it, and leaves no trace in the address', async () => {
   open({ route: { pathname: '/goals', search: '?q=number', state: deletionByIdWanted } })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by ID' })
