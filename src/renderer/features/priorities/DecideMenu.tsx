@@ -6,9 +6,9 @@ import { Decision, decisionWords, type PrioritisedKind } from '../../../contract
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { relatedKinds } from '../../records/record-kind'
-import { countedOf } from '../../records/record-words'
+import { alreadyUpToDate, countedOf } from '../../records/record-words'
 import { useUndoSteps } from '../../records/triage/undo-step'
-import { notifyError } from '../../ui/notify'
+import { notifyError, notifyInView } from '../../ui/notify'
 import { ToolButton } from '../../ui/ToolButton'
 import { openFrom, useViewCommand } from '../../ui/view-commands'
 
@@ -21,7 +21,10 @@ export function useDecide(kind: PrioritisedKind) {
   return async (ids: readonly string[], decision: Decision | null) => {
     try {
       const { undo } = await underWay(decide({ workspace, kind, ids: [...ids], decision }))
-      const what = countedOf(relatedKinds[kind], ids.length)
+      const withDecision = undo.before.flatMap((group) => (group.decision === null ? [] : group.ids))
+      const changed = decision === null ? withDecision.length : ids.length
+      if (changed === 0) return notifyInView(alreadyUpToDate, 'yellow')
+      const what = countedOf(relatedKinds[kind], changed)
       const words =
         decision === null ? `Removed the decision on ${what}` : `Decided “${decisionWords[decision]}” for ${what}`
       done(words, async () => (await restore({ workspace, kind, ...undo })).restored > 0)

@@ -59,6 +59,16 @@ const five = [
   row('e', { strongest: 1, strength: 0.1, momentum: 5, feedback: 5, recent: 6 }, decided('now')),
 ]
 const nothingBefore = { undo: { made: { decision: null, decidedAt: null }, before: [] } }
+/** Of rows a and b, only these had a decision. */
+const removedFrom = (ids: string[]) => ({
+  undo: {
+    made: { decision: null, decidedAt: null },
+    before: [
+      { ids, decision: 'now' as const, decidedAt: '2026-01-01T09:00:00.000Z' },
+      { ids: ['a', 'b'].filter((id) => !ids.includes(id)), decision: null, decidedAt: null },
+    ].filter((group) => group.ids.length > 0),
+  },
+})
 const own: ScoringModel = { id: 'mine', name: 'Mine', weights: { ...noWeights, sentiment: -50 } }
 
 function open({
@@ -1017,7 +1027,7 @@ it('says why a decision could not be saved', async () => {
 })
 
 it('removes the decision when None is chosen in the details', async () => {
-  const { bridge } = open({ route: '/prioritise/a' })
+  const { bridge } = open({ route: '/prioritise/a', answers: { 'priorities.decide': () => removedFrom(['a']) } })
   const details = await screen.findByRole('region', { name: 'Opportunity details' })
   await userEvent.click(await within(details).findByRole('radio', { name: 'None' }))
   expect(await screen.findByText('Removed the decision on 1 opportunity')).toBeInTheDocument()
@@ -1025,6 +1035,18 @@ it('removes the decision when None is chosen in the details', async () => {
     name: 'priorities.decide',
     input: expect.objectContaining({ ids: ['a'], decision: null }),
   })
+})
+
+it.each([
+  [['a'], 'Removed the decision on 1 opportunity'],
+  [[], 'Already up to date'],
+])('counts the decisions that it removed from the selected rows: %j', async (ids, said) => {
+  open({ answers: { 'priorities.decide': () => removedFrom(ids) } })
+  await tableOf('Ranking')
+  for (const id of ['a', 'b']) await userEvent.click(within(rowOf(`Title ${id}`)).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'Decide…' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Remove decision' }))
+  expect(await screen.findByText(said)).toBeInTheDocument()
 })
 
 it('says when a decision can’t be undone because it has changed since', async () => {
