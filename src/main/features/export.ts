@@ -50,7 +50,8 @@ export function exportHandlers(deps: ExportHandlersDeps): Handlers['export'] {
     },
     async showInFolder({ exportId }) {
       const file = files.get(exportId)
-      if (file === undefined) throw new AppError('NOT_FOUND', 'The app can only show files that it saved since it started.')
+      if (file === undefined)
+        throw new AppError('NOT_FOUND', 'The app can only show files that it saved since it started.')
       dialogs.showInFolder(file)
       return null
     },

@@ -84,13 +84,7 @@ function Item({ entry, isIncluded, isBusy, onToggle, onDiscard }: ItemProps) {
           </span>
         }
       />
-      <Button
-        size="compact-xs"
-        variant="default"
-        disabled={isBusy}
-        aria-label={`Discard ${name}`}
-        onClick={onDiscard}
-      >
+      <Button size="compact-xs" variant="default" disabled={isBusy} aria-label={`Discard ${name}`} onClick={onDiscard}>
         Discard…
       </Button>
       <WholeChange entry={entry} />

@@ -193,7 +193,9 @@ it('opens the choice of a snooze and the labels from the buttons of the selectio
 
 it('leaves rows that were selected meanwhile, and the focus in a field, when a decision is saved late', async () => {
   let answer = () => {}
-  const undo = [{ ids: [sampleId(1), sampleId(2)], decision: { status: 'open' as const }, from: { status: 'reviewed' as const } }]
+  const undo = [
+    { ids: [sampleId(1), sampleId(2)], decision: { status: 'open' as const }, from: { status: 'reviewed' as const } },
+  ]
   await select('jxjxe', { 'triage.decideAll': () => new Promise((resolve) => (answer = () => resolve({ undo }))) })
   await userEvent.keyboard('{Escape}jx/')
   await act(async () => answer())

@@ -571,6 +571,8 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
             setRectangle(null)
           }}
           onKeyDown={onKeyDown}
+          // Of assistive technology: the matrix takes the clicks of a mouse.
+          onClick={() => open.openAt(indexOfPoint(active), 'keyboard')}
         />
       )}
     </div>

@@ -1425,6 +1425,14 @@ it.each(['ctrlKey', 'metaKey', 'altKey'])('leaves arrow keys with %s to others',
   expect(point).toHaveFocus()
 })
 
+it('opens the details of a point that assistive technology activates', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  fireEvent.click(await within(screen.getByRole('figure', { name: 'Matrix' })).findByRole('button'))
+  expect(await screen.findByRole('region', { name: 'Opportunity details' })).toBeInTheDocument()
+})
+
 it('draws a rectangle with the main button only', async () => {
   vi.stubGlobal('ResizeObserver', WideElement)
   open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
