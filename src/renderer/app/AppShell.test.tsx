@@ -237,6 +237,27 @@ it.each([
   },
 )
 
+it('says what is lost also while the library of the open environment is still closed', async () => {
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'staging' ? { ...each, library: 'closed' as const } : each,
+  )
+  renderView(<AppShell />, {
+    answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, environments, keychain: 'locked' }) },
+    route: '/activity',
+  })
+  expect(await screen.findByText(/^The keychain is locked\. Tokens, synced data, notes, drafts/)).toBeInTheDocument()
+})
+
+it('announces each view that is opened, but not the one that the window begins with', async () => {
+  renderView(<AppShell />, { answers, route: '/activity' })
+  await screen.findByRole('banner')
+  expect(screen.getByRole('status', { name: 'Announcements' }).textContent).toBe('')
+  for (const name of ['Knowledge', 'Settings']) {
+    await userEvent.click(screen.getByRole('link', { name }))
+    await announced(name)
+  }
+})
+
 it('runs the commands of the native menu', async () => {
   const { bridge } = renderView(<AppShell />, { answers, route: '/activity' })
   await screen.findByRole('banner')

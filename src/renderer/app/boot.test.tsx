@@ -1,5 +1,5 @@
 // The page before its first frame: its calls to main, and the fate of the first rows if anything changes meanwhile.
-import { act, render, screen } from '@testing-library/react'
+import { act, render, screen, waitFor } from '@testing-library/react'
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../contract/app-error'
 import type { InsightPage } from '../../contract/features/insights'
@@ -169,6 +169,27 @@ it('starts with the default preferences when they cannot be read', async () => {
   show()
   expect(screen.getByText('Kept on this computer')).toBeVisible()
   await act(async () => {})
+})
+
+it('has the colours that the person chose in its first frame', async () => {
+  const { booted, show } = startPage({ 'preferences.read': () => Preferences.parse({ colorScheme: 'dark' }) })
+  await booted
+  show()
+  expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark')
+  await act(async () => {})
+})
+
+it('tells main while a dialog is open, which holds links back then', async () => {
+  const { bridge, booted, show } = startPage({})
+  await booted
+  show()
+  const told = () => bridge.calls.findLast(({ name }) => name === 'shell.setModalOpen')?.input
+  const dialog = document.createElement('div')
+  dialog.setAttribute('aria-modal', 'true')
+  document.body.append(dialog)
+  await waitFor(() => expect(told()).toEqual({ isOpen: true }))
+  dialog.remove()
+  await waitFor(() => expect(told()).toEqual({ isOpen: false }))
 })
 
 it.each([

@@ -132,6 +132,21 @@ it('acts on the open record, or on the selected rows when there are any', async 
   expect(briefDialog.get()).toEqual({ kind: 'selection', of: 'insight', ids: [sampleId(3)] })
 })
 
+it('lists the commands for the open record together, below the name of its kind', async () => {
+  const solutions = [sampleSolution(1)]
+  open(
+    `/solutions/${sampleId(1)}`,
+    recordAnswers(() => ({ solutions })),
+  )
+  await tableOf('Solutions')
+  await screen.findByRole('button', { name: 'Evidence brief' })
+  await userEvent.keyboard('{Control>}k{/Control}')
+  const results = within(await screen.findByRole('listbox', { name: 'Results' }))
+  expect(options()).toEqual(expect.arrayContaining(['Evidence brief', 'Copy ID']))
+  const headings = results.getAllByRole('presentation').map(({ textContent }) => textContent)
+  expect(headings.filter((heading) => heading?.startsWith('This '))).toEqual(['This solution'])
+})
+
 it('opens filters and columns, and offers to clear filters only while there are some', async () => {
   open('/insights?type=Bug')
   await tableOf('Insights')

@@ -157,8 +157,11 @@ it('abandons an address whose view was still loading when another workspace was 
 it('goes from the settings to where the other workspace was left, even when the native menu opens it', async () => {
   const { openFromOutside } = openWindow(`/goals/${sampleId(1)}`)
   await details()
+  const steps = window.history.length
   openFromOutside(production)
   await waitFor(() => expect(hash()).toBe('#/insights'))
+  // A step for Back would lead to an address that leads here again.
+  expect(window.history.length).toBe(steps)
   await userEvent.click(screen.getByRole('link', { name: 'Settings' }))
   await waitFor(() => expect(hash()).toBe('#/settings'))
   openFromOutside(testWorkspace)

@@ -1,5 +1,6 @@
 import { act, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
+import { Preferences } from '../../contract/features/preferences'
 import { renderView } from '../testing/render'
 import { usePreference, useSavePreferences } from './preferences'
 
@@ -35,4 +36,19 @@ it('renders again when the preference that it reads is saved, and for no other',
   await act(async () => save({ density: 'compact' }))
   await screen.findByText('compact')
   expect(renders.density).toBeGreaterThan(before.density)
+})
+
+it('shows what main has kept, once it has saved a change', async () => {
+  let save: ReturnType<typeof useSavePreferences> = () => {}
+  function Density() {
+    save = useSavePreferences()
+    return <p>{usePreference('density')}</p>
+  }
+  renderView(<Density />, {
+    // As when the page began with the defaults because these could not be read.
+    answers: { 'preferences.save': (changes) => Preferences.parse({ density: 'compact', ...changes }) },
+  })
+  await screen.findByText('comfortable')
+  await act(async () => save({ lastRoute: '/goals' }))
+  expect(await screen.findByText('compact')).toBeInTheDocument()
 })

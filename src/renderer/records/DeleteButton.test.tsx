@@ -56,6 +56,8 @@ it('shows why it is disabled while offline, when hovered, pressed or reached wit
   const gone = () => waitFor(() => expect(screen.queryByRole('tooltip')).not.toBeInTheDocument())
   await userEvent.hover(button)
   await shown()
+  await userEvent.keyboard('{Shift}')
+  expect(screen.getByRole('tooltip')).toBeInTheDocument()
   await userEvent.keyboard('{Escape}')
   await gone()
   await userEvent.click(button)

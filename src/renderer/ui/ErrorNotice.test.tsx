@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../contract/app-error'
-import { renderView } from '../testing/render'
+import { renderView, testWorkspace } from '../testing/render'
 import { signInDialog } from './dialogs'
 import { ErrorNotice } from './ErrorNotice'
 
@@ -67,4 +67,13 @@ it.each([
   ['NOT_FOUND', 'which another try would not change', true],
 ] as const)('offers no button for %s, %s', async (code, _, canRetry) => {
   expect(await show(new AppError(code, ''), canRetry)).toEqual([])
+})
+
+it.each([
+  ['the open workspace', {}, 'in Trial bikes'],
+  ['another workspace', { workspace: { ...testWorkspace, environment: 'production' } }, 'in Real bikes'],
+  ['a workspace that is not set up', { workspace: null }, 'here'],
+] as const)('says where permission is missing: %s', async (_, place, where) => {
+  renderView(<ErrorNotice error={new AppError('FORBIDDEN', '')} {...place} />)
+  expect(await screen.findByText(`You don’t have permission to do this ${where}`)).toBeInTheDocument()
 })

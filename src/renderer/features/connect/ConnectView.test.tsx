@@ -203,6 +203,19 @@ describe('before anything is sent', () => {
     expect(screen.queryByText(/creating insights requires UUIDs/)).not.toBeInTheDocument()
     await user.type(field('Organisation ID'), 'juniper')
     expect(screen.getByText(/creating insights requires UUIDs/)).toBeInTheDocument()
+    // Spaces around an ID, as when it was pasted, are not saved with it.
+    for (const value of [` ${testWorkspace.organisationId} `, ' ']) {
+      fireEvent.change(field('Organisation ID'), { target: { value } })
+      expect(screen.queryByText(/creating insights requires UUIDs/)).not.toBeInTheDocument()
+    }
+  })
+
+  it('says that production opens read-only, and only of production', async () => {
+    renderView(<ConnectView />, { route: '/connect' })
+    const environment = await screen.findByLabelText('Environment')
+    expect(environment).not.toHaveAccessibleDescription()
+    fireEvent.change(environment, { target: { value: 'production' } })
+    expect(environment).toHaveAccessibleDescription('Production opens read-only.')
   })
 })
 

@@ -172,6 +172,14 @@ it('links to all results of a kind with the same search, and does not count the 
   expect(screen.getByLabelText('Address')).toHaveTextContent('/insights?q=brake+pads')
 })
 
+it('marks the typed words in results, but not in the link to all of them', async () => {
+  open()
+  await userEvent.type(await field(), 'insights')
+  const all = await screen.findByRole('option', { name: 'All 12 in Insights' })
+  expect(all.querySelector('mark')).not.toBeInTheDocument()
+  expect(screen.getByRole('option', { name: 'Insights' }).querySelector('mark')).toHaveTextContent('Insights')
+})
+
 it('keeps the entry chosen with the arrow keys when more results arrive', async () => {
   let answer: (rows: readonly FeedbackRow[]) => void = () => undefined
   const { bridge } = open({
@@ -213,9 +221,10 @@ it('says that nothing matches only after all searches have finished', async () =
       }),
     'feedback.query': () => ({ rows: [], total: 0, all: 0 }),
   })
-  await userEvent.type(await field(), 'xyzzy')
+  fireEvent.change(await field(), { target: { value: 'xyzzy' } })
   const said = () => screen.getByRole('status', { name: 'Results' })
-  await waitFor(() => expect(said()).toHaveTextContent('Searching…'))
+  // Also before the search begins, at the first pause in typing.
+  expect(said()).toHaveTextContent('Searching…')
   await waitFor(() => expect(lastAsked(bridge, 'search.everything')).toMatchObject({ text: 'xyzzy' }))
   expect(said()).toHaveTextContent('Searching…')
   answer()
@@ -325,6 +334,20 @@ it.each([
   // One command, whatever its label, among those used recently.
   const recentCommands = { sandbox: ['command:sandbox-connection'] }
   await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { recentCommands } }))
+})
+
+it('lets a week pass in the sandbox only', async () => {
+  const elsewhere = open()
+  await field()
+  expect(labels()).not.toContain('Let a week pass in the sandbox')
+  elsewhere.unmount()
+  const { bridge } = open({
+    ...{ 'search.everything': () => nothing, 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) },
+    'environments.list': () => testInSandbox,
+    'sandbox.passWeek': () => null,
+  })
+  await userEvent.type(await field(), 'week pass{Enter}')
+  await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'sandbox.passWeek', input: {} }))
 })
 
 it('stays open at Enter while nothing matches', async () => {

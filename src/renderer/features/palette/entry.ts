@@ -44,10 +44,7 @@ export const isCommand = ({ id }: PaletteEntry) => /^(view|command|setting|envir
 
 const marks = /\p{M}/gu
 const folded = (text: string) => text.normalize('NFKD').replace(marks, '').toLowerCase()
-const wordsOf = (text: string) =>
-  folded(text)
-    .split(/[^\p{L}\p{N}]+/u)
-    .filter((word) => word !== '')
+const wordsOf = (text: string) => folded(text).split(/[^\p{L}\p{N}]+/u)
 
 /** null: a part of the text is nowhere in the entry's words. */
 export function findIn(

@@ -82,7 +82,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const whyNot = useWhyNotNow()
   const open = openRecordOf(pathname)
-  const isTriage = pathname === triagePath || pathname.startsWith(`${triagePath}/`)
+  const isTriage = pathname === triagePath
   const group = `This ${open?.kind.one ?? insightKind.one}`
   const ofTriage = useTriageEntries(group, open)
   const viewCommands = useViewCommands()
@@ -90,7 +90,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const ofOpen = (id: string, label: string, alsoCalled: string, run: () => void): PaletteEntry => ({
     ...{ id: `command:${id}`, group, label, alsoCalled, run, isOfOpen: true },
   })
-  const isOpen = (kind: RecordKind) => open?.kind === kind && !isTriage
+  const isOpen = (kind: RecordKind) => open?.kind === kind
   const ofKind = (kind: RecordKind, state: object, hint: string) =>
     isOpen(kind)
       ? { group, run: here(state), isOfOpen: true }

@@ -74,7 +74,7 @@ function useRelated(text: string, hits: readonly string[]) {
       text,
       limit: relatedLimit,
     }),
-    enabled: text !== '' && hits.length > 0 && isPaused,
+    enabled: hits.length > 0 && isPaused,
   })
   return isPaused && hits.length > 0 ? (data ?? []) : []
 }

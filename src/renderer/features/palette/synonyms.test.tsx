@@ -165,6 +165,7 @@ it.each(['/insights/triage', '/insights/triage/i1'])('does not treat a part of %
 
 it('offers the keys of triage while it shows an insight without naming it in the address', async () => {
   open('/insights/triage', {}, ['e', 'h'])
+  expect(await screen.findByText('This insight')).toBeInTheDocument()
   await userEvent.click(await screen.findByRole('option', { name: 'Mark as reviewed' }))
   expect(pressed).toHaveBeenLastCalledWith('e')
   expect(screen.getByRole('option', { name: 'Snooze…' })).toBeInTheDocument()
@@ -304,9 +305,11 @@ it('opens a pasted link into this workspace, but not one to an unknown view', as
   const { environment, workspaceId } = testWorkspace
   const link = `discovery-desk://${environment}/${encodeURIComponent(workspaceId)}`
   await userEvent.click(await field())
-  await userEvent.paste(`${link}/nowhere/g1`)
-  expect(screen.queryByRole('option', { name: /Open this link/ })).not.toBeInTheDocument()
-  await userEvent.clear(await field())
+  for (const unknown of ['nowhere', 'goalsetting']) {
+    await userEvent.paste(`${link}/${unknown}/g1`)
+    expect(screen.queryByRole('option', { name: /Open this link/ })).not.toBeInTheDocument()
+    await userEvent.clear(await field())
+  }
   await userEvent.paste(`${link}/goals/g%201`)
   expect(screen.getByRole('option', { name: /Open this link/ })).toBeInTheDocument()
   expect(screen.queryByText(/Use quotes for an exact match/)).not.toBeInTheDocument()

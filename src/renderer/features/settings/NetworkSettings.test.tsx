@@ -213,6 +213,8 @@ it('shows the steps of a check as they arrive, then where it stops and whom to a
   expect(await screen.findByRole('listitem', { name: 'TLS and certificate: Failed' })).toHaveTextContent(
     'Came of tls.Service, signed by Company RootAsk IT.',
   )
+  const passed = within(screen.getByRole('listitem', { name: 'Name: OK' }))
+  expect(passed.queryByRole('list')).not.toBeInTheDocument()
   expect(screen.getAllByText(/The connection failed at: TLS and certificate\./)).not.toHaveLength(0)
   await announced('The connection failed at: TLS and certificate.')
   await userEvent.click(screen.getByRole('button', { name: 'Copy result' }))
@@ -365,6 +367,8 @@ it('leads to what a proxy sign-in lacks, until nothing does, and closes when it 
   const saved = () => bridge.calls.filter((call) => call.name === 'network.saveSignIn')
   await save()
   expect(name).toHaveFocus()
+  // False: the browser does not send the form, which would load the page anew.
+  expect(fireEvent.submit(dialog.querySelector('form') ?? dialog)).toBe(false)
   fireEvent.change(name, { target: { value: 'anna' } })
   await save()
   expect(secret).toHaveFocus()

@@ -168,6 +168,14 @@ it('edits one environment at a time', async () => {
   expect(screen.queryByLabelText('Base address')).not.toBeInTheDocument()
 })
 
+it('offers to forget nothing of an environment that was never set up', async () => {
+  renderView(<SettingsView />, { answers })
+  const environment = await screen.findByLabelText('Environment')
+  expect(screen.getByRole('region', { name: 'On this computer' })).toBeInTheDocument()
+  await userEvent.selectOptions(environment, 'Development')
+  expect(screen.queryByRole('region', { name: 'On this computer' })).not.toBeInTheDocument()
+})
+
 it('saves the appearance of the window and whether single keys work', async () => {
   const { bridge } = renderView(<SettingsView />, { answers })
   await userEvent.click(await screen.findByLabelText('Dark'))

@@ -14,6 +14,7 @@ it.each([
   ['the first at the top, whichever is wanted', 0, 'network', 'environments'],
   ['the wanted one at the end, below another heading', 1300, 'about', 'about'],
   ['the first heading in sight at the end', 1300, undefined, 'keyboard'],
+  ['the first heading in sight before the end, although the wanted one is in sight too', 1150, 'about', 'keyboard'],
   ['the first heading in sight once the wanted one is out of sight', 200, 'about', 'network'],
   ['the one that fills the window', 600, 'about', 'network'],
 ] as const)('is %s', (_, px, wanted, found) => {

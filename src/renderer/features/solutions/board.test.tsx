@@ -64,6 +64,15 @@ it('switches from the list to the board and back, and keeps the rest of the addr
   await tableOf('Solutions')
 })
 
+it('adds no step for Back when the list replaces the board', async () => {
+  const { goBack } = open()
+  await column('Now')
+  await userEvent.click(screen.getByRole('radio', { name: 'List' }))
+  await tableOf('Solutions')
+  await goBack()
+  expect(address()).toBe('/solutions')
+})
+
 it('keeps the saved view when switching between list and board', async () => {
   open(four, '/solutions?view=mine')
   await tableOf('Solutions')

@@ -61,6 +61,25 @@ it('is hidden while the review dialog is open', async () => {
   await waitFor(() => expect(details).not.toHaveStyle({ opacity: 0 }))
 })
 
+it('announces when syncing fails or works again, but neither its start nor a sync that went like the last', async () => {
+  const { bridge } = renderView(<SyncStatusButton />, { answers })
+  await screen.findByText(/^Synced/)
+  const said = () => screen.getByRole('status', { name: 'Announcements' }).textContent
+  const become = async (state: SyncStatus['state'], words: RegExp) => {
+    act(() => bridge.push('sync.changed', { ...testSyncStatus, state }))
+    await screen.findByText(words, { selector: 'button *' })
+  }
+  await become('syncing', /^Syncing/)
+  await become('synced', /^Synced/)
+  expect(said()).toBe('')
+  await become('offline', /^Offline/)
+  await waitFor(() => expect(said()).toMatch(/^Offline/))
+  await become('syncing', /^Syncing/)
+  expect(said()).toMatch(/^Offline/)
+  await become('synced', /^Synced/)
+  await waitFor(() => expect(said()).toMatch(/^Synced/))
+})
+
 it('syncs on request, and announces the result', async () => {
   const { bridge } = renderView(<SyncDetails status={testSyncStatus} />, {
     answers: {
