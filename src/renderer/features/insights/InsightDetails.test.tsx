@@ -87,7 +87,7 @@ it('shows the scores in one line, each with its meaning and its history', async 
     expect(value('Score', /^Score: Strength and momentum combined/)).toHaveTextContent(/^1.50.*first 1.00, last 1.50/),
   )
   expect(value('Strength', /independent feedback/)).toHaveTextContent(/^0.40 Strength over time: first 0.40/)
-  expect(value('Momentum', /lately\. 0 or more\.$/)).toHaveTextContent(/^not scored$/)
+  expect(value('Momentum', /recently\. 0 or more\.$/)).toHaveTextContent(/^not scored$/)
   await userEvent.hover(details.getByText('Score'))
   expect(await screen.findByRole('tooltip')).toHaveTextContent('highest here: 2.25')
   expect(details.getByText('Scored').nextElementSibling).toHaveTextContent(/^3 hr ago/)
