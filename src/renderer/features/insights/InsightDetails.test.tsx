@@ -175,6 +175,26 @@ it('orders its sections: triage, related records, feedback, description, scores,
   ])
 })
 
+it('calls no goal rising or falling that the goals call steady', async () => {
+  const goal = { description: '', hideContent: false, rank: 1 }
+  open({
+    route: `/insights/${sampleId(2)}`,
+    details: {
+      [sampleId(2)]: {
+        outcomes: [
+          { ...goal, id: sampleId(51), title: 'Fewer calls', trend: 0.001 },
+          { ...goal, id: sampleId(52), title: 'Fewer returns', trend: 0.006 },
+        ],
+      },
+    },
+  })
+  const goals = within(await screen.findByRole('region', { name: 'Goals' }))
+  expect(goals.getAllByRole('listitem').map(({ textContent }) => textContent)).toEqual([
+    'Fewer callsPriority 1',
+    'Fewer returnsPriority 1 · Rising',
+  ])
+})
+
 it('shows two lines of a long description below the feedback, and all of it on request', async () => {
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(200)
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(44)

@@ -12,7 +12,7 @@ import { RecordDetails, UnknownRecord } from '../../records/RecordDetails'
 import { NothingReturned } from '../../records/RecordsView'
 import { FeedbackOf, RecordLink } from '../../records/RelatedLists'
 import { goalKind, insightKind, opportunityKind, type RecordKind, solutionKind } from '../../records/record-kind'
-import { count, horizonWord, statusWord } from '../../records/record-words'
+import { count, horizonWord, statusWord, trendWord } from '../../records/record-words'
 import type { DetailsProps } from '../../records/use-record-list'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { reviewWords, waitingWords, wordsFor } from '../../ui/words'
@@ -104,7 +104,7 @@ function NothingRelated() {
   )
 }
 
-const trendMark = (trend: number | null) => (trend ? [trend > 0 ? 'Rising' : 'Falling'] : [])
+const trendMark = (trend: number | null) => (trend === null || trendWord(trend) === 'Steady' ? [] : [trendWord(trend)])
 
 /** Long, and unchanged while the person types a search: not rendered again for that. */
 const Relationships = memo(function Relationships({ insight }: { readonly insight: InsightDetail }) {
