@@ -488,6 +488,12 @@ it('wraps a title into the lines that its card has room for', async () => {
   expect(card).toHaveStyle({ height: `${2 * 9 + 18 + lines.length * 18 + 17}px` })
 })
 
+it('names a record without a title by its ID, on its card too', async () => {
+  open({ answers: { 'map.branch': () => ({ records: [{ ...bare, id: 'abcdefgh-rest', title: ' ' }], total: 1 }) } })
+  const card = await item(/^Goal: Untitled abcdefgh\. /)
+  expect(card.querySelector('[data-kind="outcome"]')).toHaveTextContent(/^Untitled abcdefgh$/)
+})
+
 it('saves the shown map with hidden content masked, even if it was revealed', async () => {
   const hidden = { ...goal, title: 'Secret plans', hideContent: true }
   let saved = false

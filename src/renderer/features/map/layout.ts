@@ -2,6 +2,7 @@
 // others below that one, so that each column reads from the top and lines never cross. Pure; in CSS pixels.
 import type { MapRecord } from '../../../contract/features/map'
 import { hiddenContent } from '../../../contract/features/record-words'
+import { shownTitle } from '../../records/record-words'
 import type { MapNode } from './outline'
 import { measureOnScreen, type TextStyle, wrapped } from './text-width'
 
@@ -50,7 +51,7 @@ type BreakTitle = (record: MapRecord) => readonly string[]
 const mostLines = ({ kind }: MapRecord) => (kind === 'feedback' ? titleLines.feedback : titleLines.record)
 
 export const linesInFile: BreakTitle = (record) =>
-  wrapped(record.title, titleStyle(record), titleWidth, mostLines(record))
+  wrapped(shownTitle(record), titleStyle(record), titleWidth, mostLines(record))
 
 /** Lines by record: records stay the same objects while on screen, however often the map is drawn. */
 const broken = new WeakMap<MapRecord, readonly string[]>()
@@ -58,7 +59,7 @@ const broken = new WeakMap<MapRecord, readonly string[]>()
 export const linesOnScreen: BreakTitle = (record) => {
   const known = broken.get(record)
   if (known !== undefined) return known
-  const lines = wrapped(record.title, titleStyle(record), titleWidth, mostLines(record), measureOnScreen)
+  const lines = wrapped(shownTitle(record), titleStyle(record), titleWidth, mostLines(record), measureOnScreen)
   broken.set(record, lines)
   return lines
 }

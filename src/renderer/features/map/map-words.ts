@@ -12,7 +12,7 @@ import {
   relatedKinds,
   solutionKind,
 } from '../../records/record-kind'
-import { count, counted, countedOf, scoreFigure, statusWord } from '../../records/record-words'
+import { count, counted, countedOf, scoreFigure, shownTitle, statusWord } from '../../records/record-words'
 import { dateText, readTime } from '../../ui/relative-time'
 import type { MapNode, MoreNode, RecordNode } from './outline'
 
@@ -120,7 +120,7 @@ export function elsewhereText(list: MapList, elsewhere: number): string {
   return `also under ${counted(elsewhere, `other ${kind.one}`, `other ${kind.many}`)}`
 }
 
-export const titleOf = ({ record, isHidden }: RecordNode) => (isHidden ? hiddenContent : record.title)
+export const titleOf = ({ record, isHidden }: RecordNode) => (isHidden ? hiddenContent : shownTitle(record))
 
 /** The whole card in one or two sentences. */
 export function labelOf(node: MapNode): string {

@@ -14,7 +14,7 @@ import { ChangePlace } from '../../records/ChangePlace'
 import { type NamedGroup, type NamedRecord, NamedRecords } from '../../records/NamedRecords'
 import { OfflineNote, useWhyNotNow } from '../../records/OfflineNote'
 import { insightKind, relatedPath } from '../../records/record-kind'
-import { counted } from '../../records/record-words'
+import { counted, shownTitle } from '../../records/record-words'
 import { ActionButton } from '../../ui/ActionButton'
 import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
@@ -58,7 +58,7 @@ interface Preview {
 }
 
 const named = ({ id, title, hideContent, alsoIn }: MarkedInsight): NamedRecord => ({
-  ...{ id, name: title, hideContent },
+  ...{ id, name: shownTitle({ id, title }), hideContent },
   mark: alsoIn === 0 ? null : `also in ${counted(alsoIn, 'other opportunity', 'other opportunities')}`,
 })
 
@@ -95,7 +95,7 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
     <>
       <ChangePlace />
       <Text size="sm" fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {title ?? hiddenContent}
+        {title === null ? hiddenContent : shownTitle({ id, title })}
       </Text>
       <Text size="sm" mt="sm" role="status">
         {shown && (isReady ? previewWords(shown) : opportunityTexts.allSeen)}

@@ -288,6 +288,22 @@ it('says why nothing can be marked while the service is unreachable', async () =
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
+it('names an opportunity and insights without a title by their IDs', async () => {
+  open({
+    opportunities: [sampleOpportunity(1, { title: ' ' })],
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeenPreview': () => ({
+        ...{ title: ' ', insights: 1, unseen: 1, unseenShared: 0 },
+        marked: [{ id: 'abcdefgh-rest', title: '', hideContent: false, alsoIn: 0 }],
+      }),
+    },
+  })
+  const question = within(await openMarking())
+  expect(await question.findByText('Untitled abcdefgh')).toBeInTheDocument()
+  expect(question.getByText(`Untitled ${sampleId(1).slice(0, 8)}`)).toBeInTheDocument()
+})
+
 async function inRowMenu() {
   await tableOf('Opportunities')
   await userEvent.keyboard('j.')

@@ -8,7 +8,7 @@ import details from '../../records/details.module.css'
 import { isMood, moods } from '../../records/Evidence'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
-import { count, sentimentText, statusWord } from '../../records/record-words'
+import { count, sentimentText, shownTitle, statusWord } from '../../records/record-words'
 import { OpenLink } from '../../ui/OpenLink'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { ResizeHandle, usePane } from '../../ui/ResizeHandle'
@@ -40,7 +40,7 @@ export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
           {toggle}
         </div>
         <h2 className={classes.title} dir={isMasked ? undefined : 'auto'}>
-          {isMasked ? <HiddenMark size={18} /> : insight.title}
+          {isMasked ? <HiddenMark size={18} /> : shownTitle(insight)}
         </h2>
       </header>
       <div ref={body} className={classes.columns} style={{ '--aside-width': `${pane.width}px` } as CSSProperties}>
@@ -136,7 +136,7 @@ function RelatedItem({ kind, item }: { readonly kind: RecordKind; readonly item:
         <HiddenMark />
       ) : (
         <Link to={recordPath(kind, item.id)} dir="auto">
-          {item.title}
+          {shownTitle(item)}
         </Link>
       )}
       {item.status !== undefined && <span className={details.muted}>{statusWord(item.status)}</span>}

@@ -6,6 +6,7 @@ import { hiddenContent } from '../../../contract/features/record-words'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useWhyNotNow } from '../../records/OfflineNote'
+import { shownTitle } from '../../records/record-words'
 import { ActionButton } from '../../ui/ActionButton'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import classes from './triage.module.css'
@@ -45,7 +46,8 @@ export function MarkSeenOffer({ opportunity: { id, title, hideContent } }: MarkS
       {isDone && (
         <div className={classes.offer}>
           <span>
-            You reviewed all unseen insights in <b dir="auto">{hideContent ? hiddenContent : title}</b>.
+            You reviewed all unseen insights in{' '}
+            <b dir="auto">{hideContent ? hiddenContent : shownTitle({ id, title })}</b>.
             {whyNotNow !== null && <span className={classes.whyNot}>{whyNotNow}</span>}
           </span>
           <ActionButton

@@ -745,6 +745,18 @@ it('shows the newest customer quotes first, with the records that the insight be
   expect(aside.getByRole('link', { name: 'Trust the range' })).toHaveAttribute('href', `/opportunities/${sampleId(60)}`)
 })
 
+it('names an insight and its records without a title by their IDs', async () => {
+  const untitled = { ...opportunity, id: 'abcdefgh-rest', title: ' ' }
+  open({ rows: [unseen(1, { title: '' })], details: { [sampleId(1)]: { opportunities: [untitled] } } })
+  const name = `Untitled ${sampleId(1).slice(0, 8)}`
+  expect(await screen.findByRole('heading', { level: 2, name })).toBeInTheDocument()
+  expect(screen.getByRole('link', { name: 'Untitled abcdefgh' })).toBeInTheDocument()
+  await userEvent.keyboard('e')
+  expect(await screen.findByText(/You reviewed all unseen insights in/)).toHaveTextContent('Untitled abcdefgh')
+  await pressUndo()
+  await expectSaid(`Undone: marked “${name}” as reviewed`)
+})
+
 it('shows eight quotes, and all on request, also those with a sentiment of another name or none', async () => {
   const unknown = [
     quote(9, 'Hm', { sentimentCategory: 'Mixed' }),

@@ -5,7 +5,7 @@ import { hiddenContent } from '../../../contract/features/record-words'
 import type { Triage, TriageDecision } from '../../../contract/features/triage'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { onForgotten } from '../../client/forgetting'
-import { counted } from '../../records/record-words'
+import { counted, shownTitle } from '../../records/record-words'
 import { createStore } from '../../ui/store'
 
 export interface Triaged {
@@ -14,8 +14,9 @@ export interface Triaged {
   readonly opportunities: InsightDetail['opportunities']
 }
 
-export function triagedOf({ id, title, hideContent, opportunities }: InsightDetail): Triaged {
-  return { id, title: hideContent ? hiddenContent : title, opportunities }
+export function triagedOf(insight: InsightDetail): Triaged {
+  const { id, hideContent, opportunities } = insight
+  return { id, title: hideContent ? hiddenContent : shownTitle(insight), opportunities }
 }
 
 export interface Step {
