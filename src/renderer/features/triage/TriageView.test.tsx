@@ -119,6 +119,8 @@ const title = () => screen.getByRole('heading', { level: 2 }).textContent
 const expectTitle = (place: number) => waitFor(() => expect(title()).toBe(`Insight number ${place}`))
 const left = () => screen.getByRole('status', { name: 'Progress' }).textContent
 const region = () => screen.getByRole('region', { name: 'Triage' })
+const said = () => screen.getByRole('status', { name: 'Announcements' }).textContent
+const expectHeard = (text: string) => waitFor(() => expect(said()).toBe(text))
 
 it('moves from insight to insight by keyboard, and says how many are left and what was done', async () => {
   const { of } = open()
@@ -197,6 +199,7 @@ it('goes on with the insights that came meanwhile, on request', async () => {
   expect(await screen.findByRole('heading', { name: '1 more insight to triage' })).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Continue' }))
   await expectTitle(2)
+  await expectHeard('Insight number 2')
   expect(left()).toBe('1 of 1 left')
 })
 
@@ -437,6 +440,34 @@ it('passes over an insight that was decided out of turn', async () => {
   await waitFor(() => expect(left()).toBe('1 of 3 left'))
 })
 
+it('says which insight is shown next, after the decision about the one before, but no hidden title', async () => {
+  open({ rows: [unseen(1), unseen(2, { hideContent: true }), unseen(3, { title: ' ' }), unseen(4)] })
+  await expectHeard('Insight number 1')
+  await userEvent.keyboard('j')
+  await expectHeard('Hidden content')
+  await userEvent.keyboard('j')
+  await expectHeard(`Untitled ${sampleId(3).slice(0, 8)}`)
+  await userEvent.keyboard('k')
+  await expectHeard('Hidden content')
+  await userEvent.keyboard('k')
+  await expectHeard('Insight number 1')
+  await userEvent.keyboard('e')
+  await expectHeard('Reviewed. Hidden content')
+  await userEvent.keyboard('j')
+  await expectHeard(`Untitled ${sampleId(3).slice(0, 8)}`)
+  await userEvent.keyboard('j')
+  await expectHeard('Insight number 4')
+})
+
+it('says what was decided about the last insight too, and which one an undo returns to', async () => {
+  open({ rows: [unseen(1)] })
+  await expectHeard('Insight number 1')
+  await userEvent.keyboard('e')
+  await expectHeard('Reviewed')
+  await pressUndo()
+  await expectHeard('Undone: marked “Insight number 1” as reviewed')
+})
+
 it('says at either end that there are no more insights', async () => {
   open()
   await expectTitle(1)
@@ -538,6 +569,7 @@ it.each(['e', 'j'])(
     act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights', 'triage'] }))
     await userEvent.keyboard('e')
     await screen.findByText('This insight was removed.')
+    await announced('Reviewed. This insight was removed.')
     await userEvent.keyboard(key)
     await expectTitle(3)
     await userEvent.keyboard('e')
@@ -548,7 +580,7 @@ it.each(['e', 'j'])(
 it('moves on from a removed insight with a snooze', async () => {
   const removed = new Set([sampleId(2)])
   open({ removed, route: `/${sampleId(2)}` })
-  await screen.findByText('This insight was removed.')
+  await expectSaid('This insight was removed.')
   await userEvent.keyboard('h')
   await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }))
   await expectTitle(1)

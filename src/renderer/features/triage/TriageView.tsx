@@ -70,12 +70,21 @@ export function TriageView() {
   const region = useRef<HTMLElement>(null)
   const isHere = useIsHere()
 
-  const goTo = (next: string | null) =>
+  /** Announced in one with the title of the insight shown next. null: its title isn't said, as what was undone names it. */
+  const announcedFirst = useRef<string | null>('')
+  const goTo = (next: string | null, first: string | null = '') => {
+    announcedFirst.current = first
     void navigate(
       { pathname: next === null ? triagePath : `${triagePath}/${encodeURIComponent(next)}`, search },
       { replace: true },
     )
-  const { actions, add, undo, undone, count: undoCount } = useUndo(workspace, goTo)
+  }
+  const onShown = (title: string) => {
+    const first = announcedFirst.current
+    announcedFirst.current = ''
+    if (first !== null) announce(`${first}${title}`)
+  }
+  const { actions, add, undo, undone, count: undoCount } = useUndo(workspace, (next) => goTo(next, null))
   const steps = stepsOf(actions, visit)
   const ids = queue?.ids ?? []
   const [removed, setRemoved] = useState<readonly string[]>([])
@@ -100,8 +109,11 @@ export function TriageView() {
     const saved = keep(insight.id, after)
     const step: Step = { kind: 'decision', visit, insight, before, after, saved }
     add(step)
-    goTo(nextAfter(insight.id, [...steps, step]))
-    announce(after.status === 'reviewed' ? 'Reviewed' : 'Snoozed')
+    const done = [...steps, step]
+    const said = after.status === 'reviewed' ? 'Reviewed' : 'Snoozed'
+    const isLast = nextAfter(null, done) === null
+    goTo(nextAfter(insight.id, done), isLast ? '' : `${said}. `)
+    if (isLast) announce(said)
     if (!(await saved) && isHere.current) goTo(insight.id)
   }
 
@@ -187,6 +199,7 @@ export function TriageView() {
             id={id}
             steps={steps}
             undoCount={undoCount}
+            onShown={onShown}
             onDecide={(...decided) => void onDecide(...decided)}
             onWrite={add}
             onSkip={() => goTo(nextAfter(id))}
@@ -241,6 +254,8 @@ interface CurrentProps {
   readonly id: string
   readonly steps: readonly Step[]
   readonly undoCount: number
+  /** Called with its title, or with words for one that was removed. */
+  readonly onShown: (title: string) => void
   readonly onDecide: (insight: Triaged, before: TriageDecision, after: Step['after']) => void
   readonly onWrite: (action: WriteAction) => void
   /** For an insight that was removed. */
@@ -248,7 +263,7 @@ interface CurrentProps {
   readonly moves: ReactNode
 }
 
-function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: CurrentProps) {
+function Current({ id, steps, undoCount, onShown, onDecide, onWrite, onSkip, moves }: CurrentProps) {
   const { ref: workspace } = useWorkspace()
   const { data: insight, error, refetch } = useQuery(queryOptionsFor('insights', 'get', { workspace, id }))
   const triage = useTriage('insight', id)
@@ -256,9 +271,16 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
   // By id, so that the menu closes for another insight.
   const [snoozing, setSnoozing] = useState<string | null>(null)
   const isReady = insight !== undefined && triage !== undefined
+  const isRemoved = error?.code === 'NOT_FOUND'
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: once for each insight, as the focus stays where it is
+  useEffect(() => {
+    if (isRemoved) onShown(triageTexts.removed)
+    else if (isReady) onShown(triagedOf(insight).title)
+  }, [id, isReady, isRemoved])
 
   const decide = (decision: Step['after']) => {
-    if (error?.code === 'NOT_FOUND') return onSkip()
+    if (isRemoved) return onSkip()
     if (isReady) onDecide(triagedOf(insight), decisionOf(triage), decision)
   }
   useKey('e', () => decide({ status: 'reviewed' }))
@@ -273,7 +295,7 @@ function Current({ id, steps, undoCount, onDecide, onWrite, onSkip, moves }: Cur
             <MarkSeenOffer key={opportunity.id} opportunity={opportunity} />
           ))}
           {error !== null &&
-            (error.code === 'NOT_FOUND' ? (
+            (isRemoved ? (
               <p className={details.muted}>{triageTexts.removed}</p>
             ) : (
               <ErrorNotice error={error} onRetry={() => void refetch()} />
