@@ -51,7 +51,7 @@ const triageActions = [
   { binding: 'l', id: 'label', label: 'Label…', ...otherNames.label },
 ] as const
 
-function useTriageEntries(group: string, open: OpenRecord | null): readonly PaletteEntry[] {
+function useTriageEntries(group: string, open: OpenRecord | null, isTriage: boolean): readonly PaletteEntry[] {
   const keys = useBoundKeys()
   const { ref: workspace } = useWorkspace()
   const { data: triage } = useQuery({
@@ -60,7 +60,8 @@ function useTriageEntries(group: string, open: OpenRecord | null): readonly Pale
   })
   const now = open === null ? undefined : triage
   const labels = new Map([
-    ['e', now?.status === 'reviewed' && 'Mark as not reviewed'],
+    // In triage, the key always marks as reviewed.
+    ['e', !isTriage && now?.status === 'reviewed' && 'Mark as not reviewed'],
     ['n', !!now?.note && 'Edit note'],
   ])
   return triageActions
@@ -84,7 +85,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const open = openRecordOf(pathname)
   const isTriage = pathname === triagePath
   const group = `This ${open?.kind.one ?? insightKind.one}`
-  const ofTriage = useTriageEntries(group, open)
+  const ofTriage = useTriageEntries(group, open, isTriage)
   const viewCommands = useViewCommands()
   const here = (state: object) => () => void navigate(`${pathname}${search}`, { replace: true, state })
   const ofOpen = (id: string, label: string, alsoCalled: string, run: () => void): PaletteEntry => ({

@@ -172,6 +172,15 @@ it('offers the keys of triage while it shows an insight without naming it in the
   expect(screen.queryByRole('option', { name: 'Copy ID' })).not.toBeInTheDocument()
 })
 
+it('offers to mark as reviewed in triage, as its key does, even for a reviewed insight', async () => {
+  const answers: Answers = { 'triage.get': () => ({ ...untriaged, status: 'reviewed', note: 'Ask Anna' }) }
+  open('/insights/triage/i1', answers, ['e', 'n'])
+  // By now, the decision has been read too.
+  await screen.findByRole('option', { name: 'Edit note' })
+  expect(screen.getByRole('option', { name: 'Mark as reviewed' })).toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: 'Mark as not reviewed' })).not.toBeInTheDocument()
+})
+
 it('says nothing about similar words when nothing has them either', async () => {
   const forgiven = [{ typed: 'batery', words: ['battery'], because: 'similar' as const }]
   open('/', { 'search.everything': () => ({ found: [], totals: [], forgiven }) })
