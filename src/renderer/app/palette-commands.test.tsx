@@ -166,6 +166,13 @@ it('opens filters and columns, and offers to clear filters only while there are 
   expect(options()).not.toContain('Undo')
 })
 
+it('opens triage with the filters of the list, as its key does', async () => {
+  open('/insights?type=Bug')
+  await tableOf('Insights')
+  await run('triage', 'Triage')
+  await waitFor(() => expect(address()).toBe('/insights/triage?type=Bug'))
+})
+
 it('offers the command of a button only while it can be used', async () => {
   const solutions = [1, 2].map((place) => sampleSolution(place))
   open(

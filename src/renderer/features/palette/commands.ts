@@ -169,7 +169,8 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
   const sandbox = environments.find(({ name }) => name === 'sandbox')
   return [
     command('new-insight', 'New insight', commands.newInsight, { binding: 'c', alsoCalled: 'report' }),
-    command('triage', 'Triage', () => void navigate(triagePath), {
+    // Over the insights, its key keeps their filters.
+    command('triage', 'Triage', () => void (bound.has('t') ? whenBound('t') : navigate(triagePath)), {
       binding: 't',
       alsoCalled: 'unseen insights reviewed snooze inbox done review',
     }),
