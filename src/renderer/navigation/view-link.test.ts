@@ -25,6 +25,17 @@ it.each([
   expect(linkToView(workspace, pathname, search)).toBe(`discovery-desk://staging/a%20b/${end}`)
 })
 
+it.each([
+  ['/prioritise/7', '', 'opportunities/7'],
+  ['/prioritise/7', '?rows=goals&status=next', 'goals/7'],
+  ['/prioritise/7', '?rows=insights', 'insights/7'],
+  ['/prioritise/7', '?rows=settings', 'opportunities/7'],
+  ['/map/goals/caf%C3%A9', '?q=range', 'goals/caf%C3%A9'],
+  ['/map', '?q=range', 'map?q=range'],
+])('leads to a record in its own view, where a view has several kinds: %s%s', (pathname, search, end) => {
+  expect(linkToView(workspace, pathname, search)).toBe(`discovery-desk://staging/a%20b/${end}`)
+})
+
 it('gives no link that is too long to be followed', () => {
   const search = new URLSearchParams(Array.from({ length: 8 }, (_, number) => ['label', `${number}`.repeat(300)]))
   expect(linkToView(workspace, '/insights', search.toString())).toBeNull()

@@ -5,12 +5,24 @@ import { views } from './views'
 /** Ids that a link cannot carry, however they are written: main takes them for no id (see its reading of links). */
 const notInLinks = /[\p{C}/\\?#]|^\s|\s$|^\.{1,2}$/u
 
+/** The views whose records Prioritise ranks, as `rows` in its address names them. */
+const ranked = ['opportunities', 'goals', 'solutions', 'insights'] as const
+
+/** The address in the record's own view: links carry no kind, so one to a view of several kinds would lead to another. */
+function ownPath(pathname: string, search: string): string {
+  const [, view, first, second] = pathname.split('/')
+  if (view === 'map' && second !== undefined) return `/${first}/${second}`
+  if (view !== 'prioritise' || first === undefined) return pathname
+  const rows = new URLSearchParams(search).get('rows')
+  return `/${ranked.find((each) => each === rows) ?? ranked[0]}/${first}`
+}
+
 /**
- * A link into the app: to this view and the record that is open in it, or with the words, filters and order of the list.
- * null: no link leads to this address.
+ * A link into the app: to the record that is open at this address, or to this view, with the words, filters and order of
+ * its list. null: no link leads to this address.
  */
 export function linkToView({ environment, workspaceId }: WorkspaceRef, pathname: string, search = ''): string | null {
-  const [, view = '', part] = pathname.split('/')
+  const [, view = '', part] = ownPath(pathname, search).split('/')
   if (!views.some(({ path }) => path === `/${view}`)) return null
   const id = part === undefined || view === 'settings' ? '' : decodeURIComponent(part)
   if (notInLinks.test(id) || notInLinks.test(workspaceId)) return null

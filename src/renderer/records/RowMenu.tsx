@@ -15,6 +15,7 @@ import {
   IconX,
 } from '@tabler/icons-react'
 import { type ReactNode, useEffect, useId } from 'react'
+import { useLocation } from 'react-router'
 import type { BriefSubject } from '../../contract/features/briefs'
 import { useWorkspace } from '../client/workspace'
 import { linkToView } from '../navigation/view-link'
@@ -233,7 +234,8 @@ interface CopyItemsProps<Row> {
 
 function CopyItems<Row extends { readonly id: string }>({ list: { kind }, row: { id } }: CopyItemsProps<Row>) {
   const { ref: workspace } = useWorkspace()
-  const link = linkToView(workspace, recordPath(kind, id))
+  const { search } = useLocation()
+  const link = linkToView(workspace, recordPath(kind, id), search)
   return (
     <>
       <BriefItem subject={briefOf(kind, id)} />

@@ -1072,6 +1072,18 @@ it('decides about a row, or the selected rows, from the row’s context menu', a
   await waitFor(() => expect(decided()[1]).toMatchObject({ ids: ['a', 'b'], decision: null }))
 })
 
+it.each([
+  ['', 'opportunities'],
+  ['?rows=insights', 'insights'],
+])('copies a link that leads to the record of a row, whatever kind is ranked: %s', async (search, view) => {
+  const { bridge } = open({ route: `/prioritise${search}`, answers: { 'shell.copyText': () => null } })
+  await tableOf('Ranking')
+  await userEvent.pointer({ keys: '[MouseRight]', target: rowOf('Title b') })
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Copy link' }))
+  const text = `discovery-desk://staging/${testWorkspace.workspaceId}/${view}/b`
+  await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'shell.copyText', input: { text } }))
+})
+
 it('restores a deleted model with its saved weights', async () => {
   const { bridge } = open({ route: `/prioritise?model=${own.id}` })
   await tableOf('Ranking')
