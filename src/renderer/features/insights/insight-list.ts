@@ -1,6 +1,6 @@
 // The list of insights: its search and filters in the address, and the keys of triage.
 
-import { createPath, parsePath, useNavigate } from 'react-router'
+import { createPath, parsePath, useNavigate, useSearchParams } from 'react-router'
 import { insightChoices, insightColumns } from '../../../contract/features/insight-values'
 import type { InsightColumn, InsightFilter, InsightRow } from '../../../contract/features/insights'
 import { insightTypes } from '../../../contract/features/record-words'
@@ -13,6 +13,7 @@ import { readSince, sinceName, writeSince } from '../../records/since'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
 import { firstPageOf, type PageOptions, type PageRange } from '../../records/use-record-rows'
 import { announce } from '../../ui/announce'
+import { paramsNow } from '../../ui/current-location'
 import { useKey } from '../../ui/keys'
 
 function scoreOf(text: string | null): number | null {
@@ -128,8 +129,14 @@ export function newInsightAddress(address: string): string {
 }
 
 /** Opens triage of the insights that pass the list's filters. */
-export function useTriageOf({ search }: Pick<InsightParams, 'search'>): () => void {
+export function useTriageOf({ search: { text } }: Pick<InsightParams, 'search'>): () => void {
   const navigate = useNavigate()
-  return () =>
-    void navigate({ pathname: triagePath, search: insightShape.write(search, new URLSearchParams()).toString() })
+  const [params] = useSearchParams()
+  return () => {
+    // Apart from words still being typed, as it is: an open saved view counts as changed once its query is.
+    const now = paramsNow(params)
+    const written = insightShape.read(now)
+    const next = text === written.text ? now : insightShape.write({ ...written, text }, now)
+    void navigate({ pathname: triagePath, search: next.toString() })
+  }
 }

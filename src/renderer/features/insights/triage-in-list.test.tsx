@@ -1,5 +1,5 @@
 // Triage in the list and the details: the way to it, the filter, the marks of a row, and deciding in the details.
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { TriageDecision } from '../../../contract/features/triage'
@@ -15,6 +15,22 @@ it.each([
   await table()
   await go()
   await waitFor(() => expect(address()).toBe('/insights/triage?q=number&type=Bug'))
+})
+
+it('keeps the saved view and the columns of a link for the way back from triage', async () => {
+  const route = '?view=unseen-strongest&seen=unseen&sort=seen&columns=title%2C-type'
+  open({ route: `/insights${route}` })
+  await table()
+  await userEvent.keyboard('t')
+  await waitFor(() => expect(address()).toBe(`/insights/triage${route}`))
+})
+
+it('takes words to triage that were typed just before', async () => {
+  open({ route: '/insights?view=unseen-strongest&type=Bug' })
+  await table()
+  fireEvent.change(screen.getByRole('searchbox', { name: 'Search insights' }), { target: { value: 'number' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Triage' }))
+  await waitFor(() => expect(address()).toBe('/insights/triage?view=unseen-strongest&q=number&type=Bug'))
 })
 
 it('filters by decision, label and note, and keeps the filters in the address', async () => {
