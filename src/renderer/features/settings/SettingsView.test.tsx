@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event'
 import { useEffect } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import type { EnvironmentList, TokenState } from '../../../contract/features/environments'
+import type { ConnectionTest, EnvironmentList, TokenState } from '../../../contract/features/environments'
 import { workspaceKey } from '../../../contract/workspace-key'
 import { keptUntilForgotten } from '../../client/forgetting'
 import { queryOptionsFor } from '../../client/queries'
@@ -429,6 +429,36 @@ it.each([
     name: 'environments.testWorkspace',
     input: { workspace: testWorkspace },
   })
+})
+
+it('shows no result of a test with a token that was replaced, for any workspace of its organisation', async () => {
+  const [trial] = staging.workspaces
+  if (trial === undefined) throw new Error('Staging has a workspace.')
+  const spare = { ...trial, name: 'Spare bikes', ref: { ...testWorkspace, workspaceId: 'spare' } }
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'staging' ? { ...each, workspaces: [trial, spare] } : each,
+  )
+  let result: ConnectionTest = { outcome: 'failed', code: 'UNAUTHENTICATED', message: 'The response was 401.' }
+  renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.list': () => ({ ...testEnvironments, environments }),
+      'environments.testWorkspace': () => result,
+      'environments.saveToken': () => ({ kept: 'keychain', expiresAt: null }),
+    },
+  })
+  for (const name of ['Trial bikes', 'Spare bikes']) {
+    await userEvent.click(await screen.findByRole('button', { name: `Test connection of ${name}` }))
+  }
+  await waitFor(() => expect(screen.getAllByText('Sign-in needed')).toHaveLength(2))
+  await userEvent.click(screen.getByRole('button', { name: 'Replace token of Trial bikes' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'New access token' }))
+  fireEvent.change(dialog.getByLabelText('Access token'), { target: { value: 'another-token' } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save token' }))
+  await waitFor(() => expect(screen.queryByText('Sign-in needed')).not.toBeInTheDocument())
+  result = { outcome: 'works', insights: 12, durationMs: 40 }
+  await userEvent.click(await screen.findByRole('button', { name: 'Test connection of Trial bikes' }))
+  expect(await screen.findByText(/Connection works: 12 insights/)).toBeInTheDocument()
 })
 
 it.each([

@@ -24,16 +24,25 @@ const Naming = appApi.environments.renameWorkspace.input.pick({ name: true })
 
 interface WorkspaceRowProps {
   readonly workspace: WorkspaceView
+  /** Number of tokens saved for its organisation since this opened. */
+  readonly savedTokens: number
+  readonly onTokenSaved: () => void
   readonly onRemoved: () => void
 }
 
-function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
+function WorkspaceRow({ workspace, savedTokens, onTokenSaved, onRemoved }: WorkspaceRowProps) {
   const { name, ref, token } = workspace
   const [dialog, setDialog] = useState<'token' | 'name' | null>(null)
   const now = useNow()
   const remove = useWorkspaceRemoval(workspace, onRemoved)
   // Uses the token that main keeps for it, which the page never has.
-  const { data: result, isPending, error, mutate } = useMutation(mutationOptionsFor('environments', 'testWorkspace'))
+  const {
+    data: result,
+    isPending,
+    error,
+    mutate,
+    context: testedWith,
+  } = useMutation({ ...mutationOptionsFor('environments', 'testWorkspace'), onMutate: () => savedTokens })
   const hasToken = token.kept !== 'none'
   const action = { size: 'xs', variant: 'default' } as const
   const close = () => setDialog(null)
@@ -81,13 +90,16 @@ function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
           Remove…
         </Button>
       </Group>
-      {(result || error) && (
+      {/* The result of a test with an earlier token is obsolete. */}
+      {(result || error) && testedWith === savedTokens && (
         <Box mt={8}>
           {result && <TestResult result={result} />}
           {error && <ErrorNotice error={error} />}
         </Box>
       )}
-      {dialog === 'token' && <TokenDialog title="New access token" workspace={workspace} onClose={close} />}
+      {dialog === 'token' && (
+        <TokenDialog title="New access token" workspace={workspace} onClose={close} onSaved={onTokenSaved} />
+      )}
       {dialog === 'name' && (
         <RenameDialog
           subject="Workspace"
@@ -111,6 +123,8 @@ interface WorkspacesProps {
 /** The workspaces of an environment, each with its ids, token and actions. */
 export function Workspaces({ environment: { workspaces }, children }: WorkspacesProps) {
   const keys = useMemo(() => workspaces.map(({ ref }) => workspaceKey(ref)), [workspaces])
+  /** The organisation of each token saved here: its workspaces share it. */
+  const [savedFor, setSavedFor] = useState<readonly string[]>([])
   // The last is the link to add a workspace, which takes the focus once the only one is removed.
   const { container, leave } = useFocusAfterRemoval<HTMLDivElement>(keys, '[data-workspace], a')
   return (
@@ -119,7 +133,16 @@ export function Workspaces({ environment: { workspaces }, children }: Workspaces
         <ul aria-label="Workspaces" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
           {workspaces.map((workspace) => {
             const key = workspaceKey(workspace.ref)
-            return <WorkspaceRow key={key} workspace={workspace} onRemoved={() => leave(key)} />
+            const { organisationId } = workspace.ref
+            return (
+              <WorkspaceRow
+                key={key}
+                workspace={workspace}
+                savedTokens={savedFor.filter((id) => id === organisationId).length}
+                onTokenSaved={() => setSavedFor((before) => [...before, organisationId])}
+                onRemoved={() => leave(key)}
+              />
+            )
           })}
         </ul>
       )}
