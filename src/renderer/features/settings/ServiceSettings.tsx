@@ -28,6 +28,9 @@ function savedOf({ baseAddress, relationshipsParameter, relationshipsValue }: En
   return { baseAddress: baseAddress ?? '', relationshipsParameter, relationshipsValue }
 }
 
+/** Main keeps addresses without it. */
+const withoutSlash = (address: string) => address.trim().replace(/\/+$/, '')
+
 const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
 
 const Service = appApi.environments.saveSettings.input.omit({ environment: true })
@@ -76,7 +79,7 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
     onError: (failure) => showErrors(form, problemsOf(failure)),
   })
 
-  const isMoved = saved.baseAddress !== '' && values.baseAddress.trim() !== saved.baseAddress
+  const isMoved = saved.baseAddress !== '' && withoutSlash(values.baseAddress) !== withoutSlash(saved.baseAddress)
   const isChanged = typed.read() !== null && !isEqual(values, saved)
   const save = form.onSubmit((settings) => mutate({ environment: name, ...settings }), focusFirstError(form))
   return (

@@ -125,7 +125,9 @@ it.each([
     expect(screen.queryByText(words)).not.toBeInTheDocument()
     fireEvent.change(address, { target: { value: 'https://other.example' } })
     expect(await screen.findByText(words)).toBeInTheDocument()
-    fireEvent.change(address, { target: { value: 'https://staging.example' } })
-    expect(screen.queryByText(words)).not.toBeInTheDocument()
+    for (const same of ['https://staging.example', ' https://staging.example/']) {
+      fireEvent.change(address, { target: { value: same } })
+      expect(screen.queryByText(words)).not.toBeInTheDocument()
+    }
   },
 )
