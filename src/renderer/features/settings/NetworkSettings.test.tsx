@@ -1,11 +1,12 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link, useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { CheckStep, ConnectionCheck, NetworkView } from '../../../contract/features/network'
 import { announced } from '../../testing/announced'
-import type { FakeBridge } from '../../testing/fake-bridge'
+import type { Answers, FakeBridge } from '../../testing/fake-bridge'
 import { renderView } from '../../testing/render'
 import { NetworkSettings } from './NetworkSettings'
 
@@ -55,6 +56,47 @@ it('saves a proxy, and says on the field why one is refused', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
   expect(await screen.findByText('Proxy saved')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({ name: 'network.save', input: { mode: 'manual', pacUrl: '', proxy } })
+})
+
+it('keeps an address that is not saved while another view is open, but none with a name and password', async () => {
+  function Around() {
+    return useLocation().pathname === '/settings' ? <NetworkSettings /> : <Link to="/settings">settings</Link>
+  }
+  let settings = system.settings
+  const ui = (
+    <>
+      <Link to="/insights">away</Link>
+      <Around />
+    </>
+  )
+  const answers: Answers = {
+    'network.read': () => ({ settings, proxies: [] }),
+    'network.save': (input) => {
+      settings = input
+      return null
+    },
+  }
+  renderView(ui, { route: '/settings', answers })
+  const leaveAndReturn = async () => {
+    await userEvent.click(screen.getByRole('link', { name: 'away' }))
+    await userEvent.click(screen.getByRole('link', { name: 'settings' }))
+  }
+  const type = (value: string) => fireEvent.change(screen.getByLabelText('Proxy address'), { target: { value } })
+  await userEvent.selectOptions(await screen.findByLabelText('Proxy'), 'Manual')
+  type(proxy)
+  await leaveAndReturn()
+  expect(await screen.findByLabelText('Proxy address')).toHaveValue(proxy)
+  expect(screen.getByText('Unsaved changes.')).toBeInTheDocument()
+  type(`anna:${password}@${proxy}`)
+  await leaveAndReturn()
+  expect(await screen.findByLabelText('Proxy address')).toHaveValue('')
+  type(proxy)
+  await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
+  await announced('Proxy saved')
+  expect(screen.queryByText('Unsaved changes.')).not.toBeInTheDocument()
+  await leaveAndReturn()
+  expect(await screen.findByLabelText('Proxy address')).toHaveValue(proxy)
+  expect(screen.queryByText('Unsaved changes.')).not.toBeInTheDocument()
 })
 
 it('keeps the focus and the fields when the settings are read again after a save', async () => {

@@ -8,6 +8,7 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { refusedFields, showErrors } from '../../ui/form-errors'
+import { useTypedValues } from '../../ui/typed-values'
 import { ConnectionDoctor } from './ConnectionDoctor'
 import { ProxySignInDialog } from './ProxySignInDialog'
 import { Section } from './Section'
@@ -23,19 +24,42 @@ const modes: readonly { readonly value: ProxySettings['mode']; readonly label: s
 
 const read = queryOptionsFor('network', 'read', {})
 
+const isEqual = (one: ProxySettings, other: ProxySettings) => JSON.stringify(one) === JSON.stringify(other)
+
+/** The values to keep while another view is open. An address with @ may hold a name and a password, and is not kept. */
+function keepable(values: ProxySettings, saved: ProxySettings): ProxySettings {
+  const { pacUrl, proxy } = values
+  return {
+    ...values,
+    pacUrl: pacUrl.includes('@') ? saved.pacUrl : pacUrl,
+    proxy: proxy.includes('@') ? saved.proxy : proxy,
+  }
+}
+
 function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
   const queryClient = useQueryClient()
-  const form = useForm({ initialValues: saved })
+  const typed = useTypedValues<{ readonly over: ProxySettings; readonly values: ProxySettings }>('proxy')
+  const [begun] = useState(() => {
+    const left = typed.read()
+    // Text typed over settings that have since been replaced is obsolete.
+    return left !== null && isEqual(left.over, saved) ? left.values : saved
+  })
+  const form = useForm({
+    initialValues: begun,
+    onValuesChange: (values) => typed.keep({ over: saved, values: keepable(values, saved) }),
+  })
   const { mode } = form.values
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('network', 'save'),
     onSuccess(_, settings) {
+      typed.drop()
       // For the next time that this opens, which may be before they are read again.
       queryClient.setQueryData(read.queryKey, (view) => view && { ...view, settings })
       announce('Proxy saved')
     },
     onError: (failure) => showErrors(form, refusedFields(failure, ['pacUrl', 'proxy'])),
   })
+  const isChanged = typed.read() !== null && !isEqual(form.values, saved)
   const isOnField = error !== null && Object.keys(refusedFields(error, ['pacUrl', 'proxy'])).length > 0
   return (
     <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate aria-label="Proxy settings">
@@ -63,9 +87,16 @@ function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
           />
         )}
         {error && !isOnField && <ErrorNotice error={error} />}
-        <BusyButton type="submit" isBusy={isPending} style={{ alignSelf: 'flex-start' }}>
-          Save proxy
-        </BusyButton>
+        <Group gap="sm">
+          <BusyButton type="submit" isBusy={isPending}>
+            Save proxy
+          </BusyButton>
+          {isChanged && (
+            <Text size="xs" c="dimmed">
+              {settingsTexts.unsavedChanges}
+            </Text>
+          )}
+        </Group>
       </Stack>
     </form>
   )
