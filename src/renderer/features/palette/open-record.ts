@@ -83,7 +83,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const navigate = useNavigate()
   const whyNot = useWhyNotNow()
   const open = openRecordOf(pathname)
-  const isTriage = pathname === triagePath
+  const isTriage = pathname === triagePath || pathname.startsWith(`${triagePath}/`)
   const group = `This ${open?.kind.one ?? insightKind.one}`
   const ofTriage = useTriageEntries(group, open, isTriage)
   const viewCommands = useViewCommands()
