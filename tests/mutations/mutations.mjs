@@ -342,6 +342,7 @@ export const mutations = [
     ],
   ]),
   ...inFile('src/main/changes/approve.ts', [
+    ['an approval outlives the call that failed', 'approvals.revoke(change.changeId)', '', 'send-approved'],
     [
       'an approved link leaves an earlier one behind that the queue may send',
       'for (const earlier of sendable) await takeStep(environment, earlier.changeId)',

@@ -42,10 +42,11 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
   assertNotRevoked()
   const { canWait } = kindOf({ kind })
   if (isUncertain({ state }) || !canWait) {
-    if (canWait) approvals.approve({ changeId, workspace })
-    await backoffs.end(workspace)
-    await requestSync(workspace, orderedMs(clock))
-    return
+    const lookUp = async () => {
+      await backoffs.end(workspace)
+      await requestSync(workspace, orderedMs(clock))
+    }
+    return canWait ? asApproved(approvals, known, lookUp) : lookUp()
   }
   const read = async () => {
     const { entry, pending } = await readPending(library, environment, changeId)
@@ -63,12 +64,28 @@ export async function approveAndSend(context: ApproveContext, known: JournalEntr
     const { entry, pending } = sendable.length > 0 ? await read() : before
     await assertInOrder(library, entry, pending)
     assertNotRevoked()
-    approvals.approve(entry)
-    // Runs before backoffs end: that writes a new version of every change with a retry time of its own.
-    if (entry.state === 'failed') await writer.move(entry, { state: 'waiting', retryAt: null })
-    await backoffs.end(workspace)
-    await takeStep(environment, changeId)
+    await asApproved(approvals, entry, async () => {
+      // Runs before backoffs end: that writes a new version of every change with a retry time of its own.
+      if (entry.state === 'failed') await writer.move(entry, { state: 'waiting', retryAt: null })
+      await backoffs.end(workspace)
+      await takeStep(environment, changeId)
+    })
   })
+}
+
+/** The approval ends when `work` fails: the person was told so, and must not learn later that the change was sent. */
+async function asApproved(
+  approvals: ApproveContext['approvals'],
+  change: JournalEntry,
+  work: () => Promise<unknown>,
+): Promise<void> {
+  approvals.approve(change)
+  try {
+    await work()
+  } catch (error) {
+    approvals.revoke(change.changeId)
+    throw error
+  }
 }
 
 /**

@@ -2,7 +2,7 @@
 import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
-import { failing, never, production, setUp, staging, typed } from '../testing/changes-setting'
+import { failing, failingService, never, production, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
 
 /** Three creations in the queue of production, made while the service could not be reached. */
@@ -205,6 +205,28 @@ test('sends nothing when the approval is revoked while the journal is being writ
   await changes.retry(production, changeId)
   expect(service.arrivals()).toBe(0)
   expect(await journal('production')).toMatchObject([{ changeId, state: 'waiting' }])
+})
+
+test.each([
+  ['that waits', failing('CONNECTION_REFUSED'), 'waiting'],
+  ['whose answer was lost', failingService, 'unknown'],
+] as const)('sends nothing later when the library stops during the retry of a change %s', async (_, fail, state) => {
+  const { changes, create, service, library, sync, clock, states } = setUp()
+  const { onCreate, onList } = service
+  service.onCreate = fail
+  service.onList = failing('CONNECTION_REFUSED')
+  const { changeId } = await create('x', production)
+  await settle()
+  expect(await states('production')).toEqual([state])
+  Object.assign(service, { onCreate, onList })
+  const { retryNow } = library
+  library.retryNow = failing('LIBRARY_UNAVAILABLE')
+  await expect(changes.retry(production, changeId)).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
+  library.retryNow = retryNow
+  await sync.now(production)
+  await clock.advance(60_000)
+  expect(service.arrivals()).toBe(0)
+  expect(await states('production')).toEqual(['waiting'])
 })
 
 /** Holds a creation until the returned function is called, which fails it with the service out of reach. */
