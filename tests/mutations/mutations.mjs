@@ -253,6 +253,12 @@ export const mutations = [
       'queue',
     ],
     [
+      'a change that is found as sending goes on as if it needed no review',
+      "found.state === 'sending' ? await writer.move(found, leftAsSending) : found",
+      'found',
+      'queue-facts',
+    ],
+    [
       'a result that could not be stored is forgotten',
       'if (writer.isUnsaved(changeId)) return result',
       '',

@@ -113,7 +113,7 @@ export type NextAction = 'send' | 'reconcile' | 'confirm' | 'wait' | 'review' | 
 
 /**
  * Called while nothing else works on the environment's changes, so `sending` is a change whose answer was never written
- * down: the app or the library ended meanwhile.
+ * down: the app or the library ended meanwhile. A step makes it `unknown` first.
  */
 export function nextAction(change: JournalEntry, facts: ChangeFacts): NextAction {
   switch (change.state) {

@@ -214,6 +214,26 @@ test('asks for review again after the answer to an approved link is lost, and do
   expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })
 
+test('asks for review again when the library stops after it marked an approved link as sending', async () => {
+  const { changes, service, clock, library, journal } = setUp()
+  service.onSend = failing('CONNECTION_REFUSED')
+  const { changeId } = await changes.relateMetric(staging, 'signups', 'add', [randomUUID()], never)
+  await settle()
+  await library.requireReviewOfAll('staging')
+  service.onSend = async (arrive) => arrive()
+  const { moveChange } = library
+  library.moveChange = async (move) => {
+    library.moveChange = moveChange
+    await moveChange(move)
+    throw new AppError('LIBRARY_UNAVAILABLE', 'It stopped.')
+  }
+  await changes.retry(staging, changeId)
+  expect(await journal()).toMatchObject([{ state: 'sending', needsReview: false }])
+  await clock.advance(600_000)
+  expect(service.requests).toEqual([])
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+})
+
 test('sends nothing when the call is stopped while the change is being stored', async () => {
   const { changes, library, service, states } = setUp()
   const stop = new AbortController()

@@ -383,6 +383,20 @@ describe('a creation already waiting at start-up, as in a library restored from 
     expect(await journal('production')).toEqual([])
   })
 
+  test('is not sent before the list is read, even when the person approves it after a failed recovery', async () => {
+    const { service, insightId, changeId, next, journal, library } = await startAgain(production)
+    service.add(production, { id: insightId, title: 'x' })
+    const { pendingChanges } = library
+    library.pendingChanges = failing('LIBRARY_UNAVAILABLE')
+    await next.changes.recover('production')
+    await settle()
+    library.pendingChanges = pendingChanges
+    await next.changes.retry(production, changeId)
+    await settle()
+    expect(service.arrivals()).toBe(0)
+    expect(await journal('production')).toEqual([])
+  })
+
   test('is looked up again when its library is reopened, in case that is another file', async () => {
     const { service, insightId, changeId, next, journal } = await startAgain(production)
     await next.changes.recover('production')

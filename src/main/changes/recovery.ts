@@ -1,12 +1,16 @@
 // A change that an earlier run left as `sending` has an unknown outcome. The person may have been told that it was rejected,
 // or nothing at all, so only the person sends it again. This is written once for each library that is opened, before a
-// step of any of its changes, and tried again by every step and drain until it succeeds.
+// step of any of its changes, and tried again by every step and drain until it succeeds. A step (`step.ts`) writes the same
+// for a change that the library stored as `sending` just before it failed.
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { EnvironmentName } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
 import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
-import { endRetryTimes, isConflict } from './journal-writer'
+import { endRetryTimes, isConflict, type Move } from './journal-writer'
+
+/** How a change goes on that was left as `sending`: whether it needed review before is not known any more. */
+export const leftAsSending: Move = { state: 'unknown', needsReview: true }
 
 export interface Recovery {
   /** The library was opened. */
@@ -34,7 +38,7 @@ export function createRecovery({ library, writer, log, emit, announce, changed }
     for (const entry of await library.pendingChanges({ environment })) {
       if (kindOf(entry).isCreation) stored.add(entry.changeId)
       if (entry.state !== 'sending' || writer.isUnsaved(entry.changeId)) continue
-      const moved = writer.move(entry, { state: 'unknown', needsReview: true })
+      const moved = writer.move(entry, leftAsSending)
       await moved.then(changed, (error: unknown) => {
         if (!isConflict(error)) throw error
       })

@@ -10,6 +10,7 @@ import type { ChangesContext } from './context'
 import type { Trigger } from './facts'
 import { readPending } from './journal-writer'
 import { earlierVersionArrived, inconclusiveReport } from './reconcile'
+import { leftAsSending } from './recovery'
 import { type Delivery, sendChange } from './send-change'
 
 export interface Step {
@@ -115,10 +116,12 @@ export function createStep(context: ChangesContext): TakeStep {
   ) => {
     await writer.flush(environment)
     await recovery.run(environment)
-    const { entry, pending } = await readPending(library, environment, changeId)
-    if (!entry) return null
-    const result = { delivery: null, blockedBy: facts.blockedBy(entry), outcome: null, blocksLaterChanges: false }
+    const { entry: found, pending } = await readPending(library, environment, changeId)
+    if (!found) return null
+    const result = { delivery: null, blockedBy: facts.blockedBy(found), outcome: null, blocksLaterChanges: false }
     if (writer.isUnsaved(changeId)) return result
+    const entry = found.state === 'sending' ? await writer.move(found, leftAsSending) : found
+    if (entry !== found) changed(entry)
     const known = await facts.of(entry, pending, { isAfterSync, isWorkspaceBlocked })
     const action = nextAction(entry, known)
     if (action === 'send') {
