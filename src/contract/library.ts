@@ -310,6 +310,8 @@ export const libraryCalls = {
   queryInsights: reads<InsightQuery, InsightPage>('workspace'),
   /** Throws NOT_FOUND, as every call that gets one record does. */
   getInsight: reads<OfRecord, InsightDetail>('workspace'),
+  /** null: the service has not listed it, whether or not the row that the app made for it is shown. */
+  getListedInsight: reads<OfRecord, Pick<InsightDetail, 'title' | 'description'> | null>('workspace'),
   scoreHistory: reads<OfRecord, readonly ScorePoint[]>('workspace'),
 
   queryNews: reads<In<'news', 'query'>, NewsPage>('workspace'),

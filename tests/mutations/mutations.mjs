@@ -595,11 +595,13 @@ export const mutations = [
       "id: targetId })) ? 'missing' : 'missing'",
       'queue',
     ],
+  ]),
+  ...inFile('src/library/queries/insights.ts', [
     [
       "the app's own row counts as the service's",
-      'row !== null && (row.pending === null || row.createdAt !== createdAt)',
-      'row !== null',
-      'queue-facts',
+      ' AND id = ? AND own_change IS NULL',
+      ' AND id = ?',
+      'src/main/changes/queue-facts',
     ],
   ]),
   ...inFile('src/main/environments/require-review.ts', [

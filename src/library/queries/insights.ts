@@ -59,6 +59,8 @@ const insightDetail = rowOf({
   embeddingLength: column.numberOrNull,
 })
 
+const listedInsight = rowOf({ title: column.text, description: column.text })
+
 const insightRecord = {
   table: 'insights',
   computed: { embeddingLength: '(SELECT length(numbers) / 4 FROM insight_embeddings WHERE insight = row)' },
@@ -86,7 +88,7 @@ const minuteMs = 60_000
 /** More than a line of any width can show. */
 const mostPoints = 1_000
 
-type InsightQueries = Pick<StoreApi, 'queryInsights' | 'getInsight' | 'scoreHistory'>
+type InsightQueries = Pick<StoreApi, 'queryInsights' | 'getInsight' | 'getListedInsight' | 'scoreHistory'>
 
 export function createInsightQueries(context: StoreContext, cache: ListCache, search: WordSearch): InsightQueries {
   return {
@@ -125,6 +127,11 @@ export function createInsightQueries(context: StoreContext, cache: ListCache, se
         const [insight] = readInsights(connection, workspace, [id])
         if (insight === undefined) throw new AppError('NOT_FOUND', 'Insight not found.')
         return insight
+      }),
+    getListedInsight: ({ workspace, id }) =>
+      context.read((connection) => {
+        const sql = 'SELECT title, description FROM insights WHERE workspace = ? AND id = ? AND own_change IS NULL'
+        return connection.get(sql, [findWorkspace(connection, workspace), id], listedInsight) ?? null
       }),
     scoreHistory: ({ workspace, id }) =>
       context.read((connection) => {

@@ -219,10 +219,10 @@ test('keeps an edit as failed when it is stored while a list confirms the previo
   await changes.retry(staging, changeId)
   arriveLate()
   service.onCreate = async (arrive) => arrive()
-  const { getInsight, editChange } = library
+  const { getListedInsight, editChange } = library
   let edit: Promise<unknown> | null = null
-  library.getInsight = async (input) => {
-    const row = await getInsight(input)
+  library.getListedInsight = async (input) => {
+    const row = await getListedInsight(input)
     if (edit) return row
     // The row was read, and the edit is stored before anything is decided by it.
     await new Promise<void>((stored) => {

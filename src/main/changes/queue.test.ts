@@ -554,6 +554,22 @@ test('confirms a creation whose answer was lost when the list has it as an unrea
   expect(library.settled).toMatchObject([{ targetId: entry?.targetId, state: 'done' }])
 })
 
+test('confirms a creation whose answer was lost when the service dated it as the app did', async () => {
+  const { create, service, journal, states, sync, library } = setUp()
+  const { onList } = service
+  service.onList = failing('CONNECTION_REFUSED')
+  service.onCreate = failing('CONNECTION_LOST')
+  expect(await create('x')).toMatchObject({ state: 'unknown' })
+  await settle()
+  const [entry] = await journal()
+  service.add(staging, { id: entry?.targetId ?? '', title: 'x', createdAt: entry?.createdAt ?? '' })
+  service.onList = onList
+  await sync.now(staging)
+  await settle()
+  expect(await states()).toEqual([])
+  expect(library.settled).toMatchObject([{ targetId: entry?.targetId, state: 'done' }])
+})
+
 test.each<['staging' | 'production', typeof staging]>([
   ['staging', staging],
   ['production', production],

@@ -28,17 +28,11 @@ export async function reconcile(library: ChangesDeps['library'], entry: JournalE
 
 type Creation = Extract<JournalEntry, { kind: 'createInsight' }>
 
-/**
- * The library shows a row for a creation as long as the journal has it. The app's own row carries the journal entry's
- * date, while the service sets its own (API document, "Create insight": the body has no `createdAt`). An item of this id
- * that could not be read is at the service all the same.
- */
+/** An item of this id that could not be read is at the service all the same. */
 async function reconcileCreation(library: ChangesDeps['library'], entry: Creation): Promise<Reconciliation> {
-  const { workspace, targetId, createdAt } = entry
-  const row = await orNull(library.getInsight({ workspace, id: targetId }))
-  if (row !== null && (row.pending === null || row.createdAt !== createdAt)) {
-    return hasDifferentContent(entry, row) ? 'conflict' : 'confirmed'
-  }
+  const { workspace, targetId } = entry
+  const listed = await library.getListedInsight({ workspace, id: targetId })
+  if (listed !== null) return hasDifferentContent(entry, listed) ? 'conflict' : 'confirmed'
   return (await library.isQuarantined({ workspace, resource: 'insights', id: targetId })) ? 'confirmed' : 'missing'
 }
 

@@ -7,6 +7,8 @@ export interface ListedRecord {
   readonly id: string
   readonly title?: string
   readonly description?: string
+  /** By default another time than that at which the app made the change. */
+  readonly createdAt?: string
   readonly seen?: boolean
   /** The list has it in an invalid form, of which only the id can be read. */
   readonly isUnreadable?: boolean
@@ -19,7 +21,6 @@ interface Related {
   readonly title?: string
 }
 
-/** The service sets its own dates, which differ from the time at which the app made the change. */
 const dates = { createdAt: '2024-12-01T00:00:00.000Z', updatedAt: '2024-12-01T00:00:00.000Z' }
 const text = (title = 'Untitled', description = 'It breaks.') => ({ title, description, hideContent: false, ...dates })
 
@@ -30,6 +31,7 @@ export function listed(resource: SyncResource, record: ListedRecord): unknown {
   return {
     id,
     ...text(title, description),
+    createdAt: record.createdAt ?? dates.createdAt,
     type: 'Bug',
     seen: record.seen ?? false,
     opportunities: (record.opportunities ?? []).map((opportunity) => ({
