@@ -138,6 +138,27 @@ describe.each(commands)('%s', (name, id) => {
     },
   )
 
+  test('ends with a reason when it arrived, its answer was lost, and the list has an unreadable item', async () => {
+    const { changes, service, library } = await filled()
+    const { streamList } = service.client
+    Object.assign(service.client, {
+      streamList: async (_: unknown, __: unknown, { onBytes }: Parameters<typeof streamList>[2]) => {
+        await onBytes(new TextEncoder().encode('{"data":[{}]}'))
+        return { state: 'read', validators: null }
+      },
+    })
+    service.onSend = async (arrive) => {
+      arrive()
+      throw new AppError('CONNECTION_LOST', 'It failed.')
+    }
+    await expect(changes[name](staging, id, never)).rejects.toMatchObject({ code: 'CONNECTION_LOST' })
+    await settle()
+    await settle()
+    expect(library.settled).toMatchObject([
+      { state: 'discarded', error: { message: expect.stringContaining('can’t check whether this went through') } },
+    ])
+  })
+
   test('is reconciled in the next run when the app quits while it is in flight', async () => {
     const { changes, service, restart, states, sync, library } = await filled()
     service.onSend = (arrive) => {

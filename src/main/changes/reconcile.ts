@@ -1,7 +1,8 @@
 // Reconciling a change whose answer was lost: what the library's lists say about it. The caller makes sure that the list
 // was requested after the loss; an earlier one says nothing.
 import { AppError, type ErrorReport } from '../../contract/errors'
-import type { JournalEntry } from '../../contract/library'
+import type { JournalEntry, SyncResource } from '../../contract/library'
+import type { WorkspaceRef } from '../../contract/workspace'
 import type { Reconciliation } from './change-machine'
 import type { ChangesDeps } from './context'
 
@@ -11,14 +12,16 @@ export async function reconcile(library: ChangesDeps['library'], entry: JournalE
     case 'createInsight':
       return reconcileCreation(library, entry)
     case 'deleteKnowledge':
-      return (await orNull(library.getKnowledge(record))) === null ? 'confirmed' : 'missing'
+      return (await orNull(library.getKnowledge(record))) === null
+        ? 'confirmed'
+        : findingOfUnchanged(library, entry.workspace, 'knowledge')
     case 'deleteOutcome':
       return reconcileOutcomeDeletion(library, entry)
     case 'markAllSeen': {
       const preview = await orNull(library.previewMarkAllSeen(record))
       // An opportunity that the list does not have shows nothing unseen either way.
       if (preview === null) return 'inconclusive'
-      return preview.unseen === 0 ? 'confirmed' : 'missing'
+      return preview.unseen === 0 ? 'confirmed' : findingOfUnchanged(library, entry.workspace, 'insights')
     }
     case 'linkMetric':
     case 'unlinkMetric':
@@ -58,9 +61,23 @@ async function reconcileOutcomeDeletion(
   library: ChangesDeps['library'],
   { workspace, targetId, changeId }: JournalEntry,
 ): Promise<Reconciliation> {
-  if ((await orNull(library.getOutcome({ workspace, id: targetId }))) !== null) return 'missing'
+  const outcome = await orNull(library.getOutcome({ workspace, id: targetId }))
+  if (outcome !== null) return findingOfUnchanged(library, workspace, 'insights')
   const { content } = await library.getActivity({ workspace, changeId })
   return content === null ? 'inconclusive' : 'confirmed'
+}
+
+/**
+ * For what the library shows as it was before the change. What an unreadable item says is not taken in, and one without an
+ * id keeps the library from removing anything, so the change may have arrived all the same.
+ */
+async function findingOfUnchanged(
+  library: ChangesDeps['library'],
+  workspace: WorkspaceRef,
+  resource: SyncResource,
+): Promise<Reconciliation> {
+  const list = await library.lastSync({ workspace, resource })
+  return list !== null && list.quarantined > 0 ? 'inconclusive' : 'missing'
 }
 
 /** Returns null if the library has no such record. */
@@ -78,7 +95,7 @@ export const earlierVersionArrived = new AppError(
   { retryable: false, fields: [{ path: ['id'], message: 'This ID is in use with different content.' }] },
 ).report
 
-/** For links, and for deletions by an id that no list showed. */
+/** For links, for deletions by an id that no list showed, and where the list had unreadable items. */
 export function inconclusiveReport(error: ErrorReport | null): ErrorReport {
   const message = 'We can’t check whether this went through. You can safely send it again.'
   return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
