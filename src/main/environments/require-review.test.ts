@@ -341,6 +341,29 @@ describe('a library file that cannot currently be opened', () => {
     expect(seen).toEqual([true])
   })
 
+  test('the settings record nothing any more once the file was opened and its changes were marked', async () => {
+    const { changes, library } = setUp()
+    const settings = await openTestSettings()
+    let mode: EnvironmentView['library'] = 'memory'
+    const opening: typeof library = {
+      ...library,
+      // The move had read the settings before, and the call waits for its end.
+      async pendingChanges(input) {
+        mode = 'encrypted'
+        return library.pendingChanges(input)
+      },
+    }
+    const withReview = createWithReview({
+      libraries: { library: opening, modeOf: () => mode },
+      files: { exist: async () => true },
+      changes,
+      settings,
+      emit: () => {},
+    })
+    await withReview({ environment: 'staging', workspace: null }, async () => {})
+    expect(await isRequired()).toBe(false)
+  })
+
   test('the step does not run when the settings cannot be stored', async () => {
     const { changes, library } = setUp()
     const libraries = { library, modeOf: () => 'memory' as const }

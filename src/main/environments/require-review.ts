@@ -70,13 +70,16 @@ export function createWithReview({ libraries, files, changes, settings, emit }: 
       // The keychain is locked, so the file cannot be opened: its changes need review once it can. This comes first, as the file
       // may open while the library answers.
       const isFileClosed = async () => modeOf(environment) === 'memory' && (await files.exist(environment))
-      if (await isFileClosed()) await setReviewOnOpen(settings, environment, true)
+      const wasFileClosed = await isFileClosed()
+      if (wasFileClosed) await setReviewOnOpen(settings, environment, true)
       const pending = await pendingIn(scope)
       // Asking opened the library, in memory where the file could not be opened.
       if (await isFileClosed()) await setReviewOnOpen(settings, environment, true)
       if (pending.length > 0) {
         await library.requireReview({ environment, changeIds: pending.map(({ changeId }) => changeId) })
       }
+      // The file was opened meanwhile, perhaps for settings that were read before the mark: `pending` has its changes.
+      if (wasFileClosed && modeOf(environment) === 'encrypted') await setReviewOnOpen(settings, environment, false)
       // Earlier approvals were for the previous destination; nothing is sent before this has ended.
       await step().finally(() => changes.revokeApprovals(environment))
       const places = new Map(pending.map((entry) => [workspaceKey(entry.workspace), entry.workspace]))
