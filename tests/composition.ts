@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../src/main/clock'
 import { endApp, stopStoring } from '../src/main/ending'
 import { createEnvironments } from '../src/main/environments/environments'
 import { isSetUpOrOnDisk } from '../src/main/environments/known-environments'
-import { createWithReview, placeWithReview } from '../src/main/environments/require-review'
+import { createWithReview, placeWithReview, setReviewOnOpen } from '../src/main/environments/require-review'
 import { activityHandlers } from '../src/main/features/activity'
 import { duplicatesHandlers } from '../src/main/features/duplicates'
 import { environmentsHandlers } from '../src/main/features/environments'
@@ -100,6 +100,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
     library: deps.watchLibrary(libraryProcess.library),
     place: placeWithReview(files.place, settings),
     isKnown: (name) => isSetUpOrOnDisk({ settings, files }, name),
+    requireReviewOnOpen: (name) => setReviewOnOpen(settings, name, true),
     onOpened(place, opened) {
       lifecycle.onOpened(place, opened)
       onOpened(place.input.environment, opened)

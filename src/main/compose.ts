@@ -18,7 +18,7 @@ import { createTimings } from './diagnostics/timings'
 import { endApp, stopStoring } from './ending'
 import { createEnvironments, type Environments } from './environments/environments'
 import { isSetUpOrOnDisk, knownEnvironments } from './environments/known-environments'
-import { createWithReview, placeWithReview, retireNotKeptList } from './environments/require-review'
+import { createWithReview, placeWithReview, retireNotKeptList, setReviewOnOpen } from './environments/require-review'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch, type Dispatch } from './ipc/dispatch'
@@ -190,6 +190,7 @@ async function composeStorage({ log, profile, settings }: AppDeps, events: Libra
     library: libraryProcess.library,
     place: placeWithReview(files.place, settings),
     isKnown: (name) => isSetUpOrOnDisk({ settings, files }, name),
+    requireReviewOnOpen: (name) => setReviewOnOpen(settings, name, true),
     onOpened: events.onOpened,
   })
   const sandbox = createSandboxProcess({

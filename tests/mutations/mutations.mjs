@@ -642,6 +642,14 @@ export const mutations = [
       'require-review',
     ],
   ]),
+  ...inFile('src/main/library/on-demand.ts', [
+    [
+      'changes in a file that may have some of memory are sent without review',
+      'if (!isRefusal(error)) await requireReviewOnOpen(environment)',
+      '',
+      'src/main/environments/require-review',
+    ],
+  ]),
   ...inFile('src/main/schedule/retry-schedule.ts', [
     ['the circuit opens late', 'const failureLimit = 5', 'const failureLimit = 6', 'retry-schedule'],
     ['backoffs grow without a limit', 'const ceilingFactor = 60', 'const ceilingFactor = 6_000', 'retry-schedule'],
@@ -947,6 +955,12 @@ export const mutations = [
       'return null',
       'open-database',
     ],
+    [
+      'what a move to the disk left of a change when it was cut off counts as newer than the change in memory',
+      "for (const row of journal) connection.run('DELETE FROM journal WHERE change_id = ?', [idOf(row)])",
+      '',
+      'leave-memory',
+    ],
   ]),
   ...inFile('src/library/opening/private-copy.ts', [
     [
@@ -1021,14 +1035,20 @@ export const mutations = [
     ],
     [
       'a library that must be reviewed is opened like any other',
-      'if (requiresReview) unsent.transaction(() => requireReviewOfAll({ connection: writer, unsent, mac, environment }))',
+      'if (requiresReview) requireReviewOfAll(journal)',
       '',
       'src/main/environments/require-review',
     ],
     [
       'a library in memory takes nothing along to the disk',
-      'if (fromMemory !== undefined)\n    moveFromMemory(',
-      'if (fromMemory === null)\n    moveFromMemory(',
+      'if (fromMemory !== undefined) {\n      touchAll(',
+      'if (fromMemory === null) {\n      touchAll(',
+      'leave-memory',
+    ],
+    [
+      'a move to the disk that failed leaves its changes in the file',
+      'endSnoozesOfAll(writer, options.now())',
+      '})\n  writer.transaction(() => {\n    endSnoozesOfAll(writer, options.now())',
       'leave-memory',
     ],
   ]),

@@ -3,17 +3,26 @@
 
 import { truncateSync } from 'node:fs'
 import { afterEach, beforeEach, expect, it } from 'vitest'
-import { addConfirmed, markChange, settleChange } from '../testing/moved-changes'
-import { activityRows, newChange, openTestLibrary, type TestLibrary, workspace } from '../testing/opened-library'
+import { addConfirmed, editChange, markChange, settleChange } from '../testing/moved-changes'
+import {
+  activityRows,
+  insightQuery,
+  newChange,
+  openTestLibrary,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
 
 const environment = 'sandbox'
 const inMemory = { environment, file: null, key: null, generation: 'memory' } as const
 const earlier = { workspace, values: { title: 'Typed last week' }, savedAt: '2025-06-01T11:00:00.000Z' }
 const later = { workspace, values: { title: 'Typed just now' }, savedAt: '2025-06-08T11:00:00.000Z' }
 
+let now: () => Date
 let test: TestLibrary
 beforeEach(async () => {
-  test = await openTestLibrary('file')
+  now = () => new Date()
+  test = await openTestLibrary('file', () => now())
   await addConfirmed(test.library, newChange(1))
   await test.library.close({ environment })
 })
@@ -108,6 +117,63 @@ it('stays in memory with all changes when the file cannot be opened', async () =
   const nowhere = { environment, file: '/dev/null/sandbox.db', key: 'ab'.repeat(32), generation: 'first' } as const
   await expect(test.library.open(nowhere)).rejects.toThrow()
   expect(await ids()).toEqual(['change-2'])
+})
+
+it('leaves nothing of a move in the file when it fails after the changes were written', async () => {
+  await test.library.open(inMemory)
+  await addConfirmed(test.library, newChange(2))
+  // Asked for last, for the snoozes that have ended.
+  now = () => {
+    throw new Error('It failed.')
+  }
+  await expect(test.reopen({ requiresReview: true })).rejects.toThrow('It failed.')
+  now = () => new Date()
+  const end = { state: 'discarded', error: null, settledAt: '2025-06-03T00:00:00.000Z' } as const
+  await settleChange(test.library, { environment, changeId: 'change-2', ...end })
+  await test.library.close({ environment })
+  await test.reopen()
+  expect(await test.library.pendingChanges({ environment })).toMatchObject([
+    { changeId: 'change-1', needsReview: false },
+  ])
+})
+
+it('replaces the changes that a move left in the file when it was cut off by those in memory', async () => {
+  const rejected = { environment, changeId: 'change-2', state: 'failed', error: null } as const
+  const editing = { workspace, changeId: 'change-2', values: { title: 'Edited' }, savedAt: '' }
+  const begin = async () => {
+    await test.library.open(inMemory)
+    for (const number of [2, 3, 4]) await addConfirmed(test.library, newChange(number))
+    await markChange(test.library, rejected)
+    await test.library.saveDraft(editing)
+  }
+  await begin()
+  await test.reopen()
+  // The process ended before it could say so, and what was done in memory was done again in another one.
+  await test.library.close({ environment })
+  await begin()
+  await editChange(test.library, newChange(2, 'Edited'))
+  for (const state of ['sending', 'unknown'] as const) {
+    await markChange(test.library, { environment, changeId: 'change-3', state, error: null })
+  }
+  const end = { state: 'discarded', error: null, settledAt: '2025-06-03T00:00:00.000Z' } as const
+  await settleChange(test.library, { environment, changeId: 'change-4', ...end })
+  const inMemoryOnly = await test.library.pendingChanges({ environment })
+
+  const shown = async () => {
+    const [first, ...others] = await test.library.pendingChanges({ environment })
+    const { rows } = await test.library.queryInsights(insightQuery())
+    const draft = await test.library.readDraft({ workspace, changeId: 'change-2' })
+    return { first: first?.changeId, others, titles: rows.map(({ title }) => title), draft }
+  }
+  const expected = {
+    ...{ first: 'change-1', others: inMemoryOnly, draft: null },
+    titles: ['Change 1', 'Change 3', 'Edited'],
+  }
+  await test.reopen()
+  expect(await shown()).toEqual(expected)
+  // Opening it once more compares it with its log.
+  expect(await test.reopen()).toMatchObject({ state: 'opened', mayHaveLostChanges: false })
+  expect(await shown()).toEqual(expected)
 })
 
 it('has the links of metrics as the changes done in memory left them', async () => {

@@ -92,10 +92,13 @@ export function openStore(options: StoreOptions): Store {
   const { context, queue } = createAccess(database, { unsent, privateCopy }, options.log, () => state)
   try {
     privateCopy.watch()
-    prepare(writer, unsent, mac, options)
     privateCopy.begin()
+    // Last, as nothing may fail once the rows of memory are in the file.
+    prepare(writer, unsent, mac, options)
+    privateCopy.update()
   } catch (error) {
     privateCopy.close()
+    unsent.close()
     const isUnreadable = error instanceof UnreadableDatabase
     if (isUnreadable) database.markDamaged()
     database.close()
@@ -299,28 +302,29 @@ function createAccess(
   return { context, queue }
 }
 
+/** Throws with nothing written: a person whose library could not leave memory goes on there, and may discard a change. */
 function prepare(writer: Connection, unsent: UnsentCopy, mac: JournalMac, options: StoreOptions): void {
   const { fromMemory, requiresReview = false, environment } = options
-  if (requiresReview) unsent.transaction(() => requireReviewOfAll({ connection: writer, unsent, mac, environment }))
-  if (fromMemory !== undefined)
-    moveFromMemory(unsent, fromMemory, () =>
-      writeFromMemory({ connection: writer, unsent, mac, environment }, fromMemory),
-    )
-  // A library of an older version has indexed insights only.
-  writer.transaction(() => {
+  const journal = { connection: writer, unsent, mac, environment }
+  unsent.transaction(() => {
+    if (requiresReview) requireReviewOfAll(journal)
+    if (fromMemory !== undefined) {
+      touchAll(unsent, fromMemory)
+      writeFromMemory(journal, fromMemory)
+    }
     endSnoozesOfAll(writer, options.now())
+    // A library of an older version has indexed insights only.
     indexRecords(writer)
   })
 }
 
-function moveFromMemory(unsent: UnsentCopy, fromMemory: StoredRows, write: () => void): void {
-  unsent.transaction(() => {
-    for (const row of fromMemory.journal) unsent.touchChange(String(row.change_id))
-    for (const row of fromMemory.changeDrafts) unsent.touchChangeDraft(String(row.change_id))
-    for (const { organisation_id: organisationId, workspace_id: workspaceId, draft_id: draftId } of fromMemory.drafts) {
-      const workspace = { organisationId: String(organisationId), workspaceId: String(workspaceId) }
-      unsent.touchDraft(workspace, String(draftId))
-    }
-    write()
-  })
+function touchAll(unsent: UnsentCopy, { journal, drafts }: StoredRows): void {
+  for (const { change_id: changeId } of journal) {
+    unsent.touchChange(String(changeId))
+    unsent.touchChangeDraft(String(changeId))
+  }
+  for (const { organisation_id: organisationId, workspace_id: workspaceId, draft_id: draftId } of drafts) {
+    const workspace = { organisationId: String(organisationId), workspaceId: String(workspaceId) }
+    unsent.touchDraft(workspace, String(draftId))
+  }
 }

@@ -313,7 +313,7 @@ const merged: Readonly<Partial<Record<Table, (connection: Connection, stored: Sq
 /**
  * Moves the rows of a library in memory into the one in the file, whose key is another, within the caller's transaction.
  * Rows in memory are newer, whatever the dates say: a draft replaces the one of the same id, which stays readable in the
- * activity, and a link that they supersede needs review.
+ * activity, a change replaces what a move that was cut off left of it, and a link that they supersede needs review.
  */
 export function writeFromMemory(target: JournalWrite, fromMemory: StoredRows): void {
   const { connection, environment, mac } = target
@@ -326,6 +326,7 @@ export function writeFromMemory(target: JournalWrite, fromMemory: StoredRows): v
   for (const row of ended) supersedeOlder(target, idOf(row))
   repeatLinks(connection, ended)
   for (const draft of fromMemory.drafts) replaceDraft(connection, draft)
+  for (const row of journal) connection.run('DELETE FROM journal WHERE change_id = ?', [idOf(row)])
   writeRecovered(connection, environment, { ...fromMemory, journal, others: [] })
 }
 

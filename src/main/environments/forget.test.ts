@@ -69,6 +69,7 @@ async function startApp() {
     place: files.place,
     isKnown: (name) => isSetUpOrOnDisk({ settings, files }, name),
     onOpened: () => void environments.announce(),
+    requireReviewOnOpen: async () => {},
   })
   const address = { type: 'ready', baseUrl: 'http://127.0.0.1:1', ...ids, workspaceName: 'Seeded', token: 't' }
   const sandbox = createSandboxProcess({

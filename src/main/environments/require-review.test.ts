@@ -4,6 +4,7 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, onTestFinished, test } from 'vitest'
+import { AppError } from '../../contract/errors'
 import type { EnvironmentView } from '../../contract/features/environments'
 import { EnvironmentName } from '../../contract/workspace'
 import { createLibrary } from '../../library/library'
@@ -385,7 +386,10 @@ describe('a library file that cannot currently be opened', () => {
     const start = () => {
       const lifecycle = createLibraryLifecycle({ ...quietLifecycle, settings })
       const place = placeWithReview(async () => where, settings)
-      return createLibraryOnDemand({ library, place, isKnown: async () => true, onOpened: lifecycle.onOpened })
+      return createLibraryOnDemand({
+        ...{ library, place, isKnown: async () => true, onOpened: lifecycle.onOpened },
+        requireReviewOnOpen: async () => {},
+      })
     }
     const changeId = randomUUID()
     const needReview = async (libraries: ReturnType<typeof start>) =>
@@ -407,6 +411,45 @@ describe('a library file that cannot currently be opened', () => {
     await confirmChange(second.library, 'staging', changeId)
     expect(await needReview(await restart())).toEqual([false])
   })
+
+  test.each([
+    ['the library stopped during it', 'record', 'LIBRARY_UNAVAILABLE'],
+    ['the disk is full, so that nothing was moved', 'do not record', 'DISK_FULL'],
+  ] as const)(
+    'when moving to the file fails because %s, the settings %s that its changes need review',
+    async (_, does, code) => {
+      const settings = await openTestSettings()
+      const { closeAllNow, ...library } = createLibrary({ now: () => new Date(), log: () => {} })
+      onTestFinished(closeAllNow)
+      const environment = 'staging'
+      const file = path.join(folder, 'staging.db')
+      const onDisk = {
+        input: { environment, file, key: 'ab'.repeat(32), generation: 'g' },
+        inMemoryReason: null,
+      } as const
+      let isUnlocked = false
+      const libraries = createLibraryOnDemand({
+        library: {
+          ...library,
+          async open(input) {
+            if (input.file !== null) throw new AppError(code, 'It failed.')
+            return library.open(input)
+          },
+        },
+        place: async () => (isUnlocked ? { ...onDisk, isKeyNew: false } : inMemory(environment, 'KEYCHAIN_LOCKED')),
+        isKnown: async () => true,
+        onOpened: () => {},
+        requireReviewOnOpen: (name) => setReviewOnOpen(settings, name, true),
+      })
+      await libraries.ensureOpen(environment)
+      isUnlocked = true
+      const moved = libraries.moveToDisk()
+      await settle()
+      // The setting is there before a call that waited for the move is answered.
+      await libraries.library.pendingChanges({ environment })
+      expect([await isRequired(), await moved]).toEqual([does === 'record', []])
+    },
+  )
 
   test('an in-memory library leaves the setting in place for the file', async () => {
     const settings = await openTestSettings()

@@ -26,7 +26,13 @@ async function setUp(behaviour: 'open' | 'locked' | 'missing') {
   const { place } = createLibraryFiles({ profile, keys, log: { defect: () => '' } })
   const created = { state: 'created', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
   const library = { ...createTestLibrary(), open: async () => created }
-  const libraries = createLibraryOnDemand({ library, place, isKnown: async () => true, onOpened: () => {} })
+  const libraries = createLibraryOnDemand({
+    library,
+    place,
+    isKnown: async () => true,
+    onOpened: () => {},
+    requireReviewOnOpen: async () => {},
+  })
   return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.inMemoryReason) }
 }
 

@@ -28,6 +28,7 @@ function setUp({ isKnown = true } = {}) {
     place: async (environment) => ({ input: { ...input, environment }, inMemoryReason: null, isKeyNew: false }),
     isKnown: async () => isKnown,
     onOpened: () => {},
+    requireReviewOnOpen: async () => {},
   })
   return { ...onDemand, steps }
 }
@@ -102,6 +103,7 @@ test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
       place: async () => ({ input, inMemoryReason: null, isKeyNew: false }),
       isKnown: async () => true,
       onOpened: () => {},
+      requireReviewOnOpen: async () => {},
     })
     expect(await library.pendingChanges({ environment: 'staging' })).toEqual([])
     expect(opened).toEqual(['/p/staging.db', null])
@@ -149,6 +151,7 @@ test('moves to disk after in-flight calls, delays calls meanwhile, and stays in 
       isOpen ? { input, inMemoryReason: null, isKeyNew: false } : inMemory('staging', 'KEYCHAIN_LOCKED'),
     isKnown: async () => true,
     onOpened: () => {},
+    requireReviewOnOpen: async () => {},
   })
   const change = { changeId: 'c', workspace, createdAt: '', kind: 'deleteOutcome', targetId: 'o', body: null } as const
   const added = library.addChange(change)

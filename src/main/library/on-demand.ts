@@ -33,6 +33,8 @@ export interface OnDemandDeps {
   /** Whether it has a workspace, or files on the disk. */
   readonly isKnown: (environment: EnvironmentName) => Promise<boolean>
   readonly onOpened: (place: LibraryLocation, opened: OpenedLibrary) => void
+  /** Resolves once the changes in its file are sure to need review when the file is opened next. */
+  readonly requireReviewOnOpen: (environment: EnvironmentName) => Promise<unknown>
 }
 
 /** Reasons that can pass while the app runs. */
@@ -46,7 +48,8 @@ const mayPass: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set([
 
 const cannotKeep: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'PROFILE_READ_ONLY'])
 
-export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnDemandDeps): LibraryOnDemand {
+export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
+  const { library, place, isKnown, onOpened, requireReviewOnOpen } = deps
   const opening = new Map<EnvironmentName, Promise<void>>()
   const closing = createKeyedMutex()
   const places = new Map<EnvironmentName, LibraryLocation>()
@@ -80,7 +83,11 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
     const current = places.get(environment)
     if (wanted.input.file === null || current?.input.file !== null || !mayPass.has(current.inMemoryReason)) return false
     const moving = Promise.allSettled(inFlight.get(environment) ?? []).then(async () => {
-      const opened = await library.open(wanted.input)
+      const opened = await library.open(wanted.input).catch(async (error: unknown) => {
+        // The file may have the changes, and would send even those that the person discards in memory from now on.
+        if (!isRefusal(error)) await requireReviewOnOpen(environment)
+        throw error
+      })
       places.set(environment, wanted)
       onOpened(wanted, opened)
     })
@@ -153,6 +160,9 @@ export function createLibraryOnDemand({ library, place, isKnown, onOpened }: OnD
   }
 }
 
+/** Nothing could be written. */
+const isRefusal = (error: unknown): error is AppError => error instanceof AppError && cannotKeep.has(error.code)
+
 async function openOrGoWithout(
   library: LibraryApi,
   where: LibraryLocation,
@@ -160,7 +170,7 @@ async function openOrGoWithout(
   try {
     return { where, opened: await library.open(where.input) }
   } catch (error) {
-    if (where.input.file === null || !(error instanceof AppError) || !cannotKeep.has(error.code)) throw error
+    if (where.input.file === null || !isRefusal(error)) throw error
     const memory = inMemory(where.input.environment, error.code)
     return { where: memory, opened: await library.open(memory.input) }
   }

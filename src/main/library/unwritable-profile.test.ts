@@ -36,6 +36,7 @@ function start(profile: string) {
     place,
     isKnown: async () => true,
     onOpened: () => {},
+    requireReviewOnOpen: async () => {},
   })
   const notices = () => lockedOutNotices({ state: () => 'available' }, onDemand.inMemoryReason)
   return { ...onDemand, notices, end: client.dispose }
