@@ -190,14 +190,14 @@ export const mutations = [
     ],
     [
       'a recovery that failed is not repeated',
-      ' || recovery.isRequired(environment)) planDrain',
-      ') planDrain',
+      'else planDrain(environment, libraryRetryMs)',
+      'else if (!recovery.isRequired(environment)) planDrain(environment, libraryRetryMs)',
       'queue',
     ],
     [
       'a library that could not be asked is not asked again',
-      "code === 'INTERNAL' || retryable || recovery",
-      'recovery',
+      'else planDrain(environment, libraryRetryMs)',
+      'else if (recovery.isRequired(environment)) planDrain(environment, libraryRetryMs)',
       'queue-facts',
     ],
   ]),
@@ -332,6 +332,12 @@ export const mutations = [
       'a change that the person was told waits still needs review',
       'changed(await writer.move(entry, { needsReview: false }))',
       'void writer',
+      'changes',
+    ],
+    [
+      'a change that the person was told waits needs review for good after the disk was full',
+      'else if (!isGone.has(report.code)) clock',
+      'else if (report.retryable) clock',
       'changes',
     ],
     [

@@ -1,8 +1,9 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
+import { libraryRetryMs } from './queue'
 
 test('journals a change, sends it and settles it with the service’s answer', async () => {
   const { create, service, library, states } = setUp()
@@ -154,6 +155,41 @@ test('a later run sends a waiting change only if the person was told that it is 
   await settle()
   expect(app.service.titles(staging)).toEqual(['confirmed'])
   expect(await app.journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+})
+
+test.each([
+  ['the disk is full', 'DISK_FULL'],
+  ['the profile is read-only', 'PROFILE_READ_ONLY'],
+  ['the library has been given up', 'LIBRARY_UNAVAILABLE'],
+] as const)(
+  'sends a waiting change without the person although %s just after they were told of it',
+  async (_, code) => {
+    const { create, service, library, clock } = setUp()
+    service.onCreate = failing('CONNECTION_REFUSED')
+    const { moveChange } = library
+    library.moveChange = async (move) => {
+      if (move.state !== 'waiting' || move.needsReview) return moveChange(move)
+      library.moveChange = moveChange
+      throw new AppError(code, 'It failed.', { retryable: false })
+    }
+    expect(await create('x')).toMatchObject({ state: 'waiting' })
+    await settle()
+    expect(library.moveChange).toBe(moveChange)
+    service.onCreate = async (arrive) => arrive()
+    await clock.advance(libraryRetryMs)
+    expect(service.titles(staging)).toEqual(['x'])
+  },
+)
+
+test('stops asking about a change whose environment was forgotten just after the person was told of it', async () => {
+  const { create, service, library, clock } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await create('x')
+  const asked = vi.spyOn(library, 'pendingChanges').mockRejectedValue(new AppError('WORKSPACE_UNKNOWN', 'It is gone.'))
+  await clock.advance(600_000)
+  asked.mockClear()
+  await clock.advance(600_000)
+  expect(asked).not.toHaveBeenCalled()
 })
 
 test('acts only on the version of a change that the person saw, and otherwise has the page reload it', async () => {

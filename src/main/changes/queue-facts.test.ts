@@ -5,6 +5,7 @@ import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { failing, never, setUp, staging, typed } from '../testing/changes-setting'
 import { settle } from '../testing/manual-clock'
+import { libraryRetryMs } from './queue'
 
 const sibling = { ...staging, workspaceId: randomUUID() }
 const lists = ['insights', 'knowledge'] as const
@@ -144,6 +145,24 @@ test('drains again if the library was unavailable when a backoff ended', async (
   library.pendingChanges = pendingChanges
   await clock.advance(30_000)
   expect(service.titles(staging)).toEqual(['x'])
+})
+
+test('decides again about a change of unknown outcome whose review could not be stored on a full disk', async () => {
+  const { create, changes, service, clock, library, journal } = setUp()
+  const { moveChange } = library
+  service.onList = failing('CONNECTION_REFUSED')
+  service.onCreate = failing('CONNECTION_LOST')
+  await create('x')
+  await clock.advance(100_000)
+  changes.afterSync(staging, { startedMs: 1_000, lists, isByPerson: true })
+  await settle()
+  library.moveChange = failing('DISK_FULL')
+  changes.afterSync(staging, { startedMs: 99_000, lists, isByPerson: true })
+  await settle()
+  expect(await journal()).toMatchObject([{ state: 'unknown' }])
+  library.moveChange = moveChange
+  await clock.advance(libraryRetryMs)
+  expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
 })
 
 test('leaves a deletion to the call that submits it, even if the library stops while storing it', async () => {

@@ -124,11 +124,11 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
     if (kind === 'due') dueDrains.set(environment, 'running')
     void drain(environment, kind)
       .catch((error: unknown) => {
-        const { code, retryable } = reportOf(log, 'changes: draining the queue', error)
+        const { code } = reportOf(log, 'changes: draining the queue', error)
         // Its files were removed.
         if (code === 'WORKSPACE_UNKNOWN') recovery.forget(environment)
-        // A library that cannot be asked keeps its journal.
-        if (code === 'INTERNAL' || retryable || recovery.isRequired(environment)) planDrain(environment, libraryRetryMs)
+        // A library that cannot be asked, or has no room, keeps its journal.
+        else planDrain(environment, libraryRetryMs)
       })
       .then(() => {
         if (kind !== 'due') return

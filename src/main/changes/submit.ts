@@ -1,6 +1,6 @@
 // Submitting a change that the person makes now: it is journalled, sent at once where that is possible, and otherwise left
 // to the queue (creating an insight, linking a metric) or given up (deleting, marking as seen).
-import { AppError, type ErrorReport } from '../../contract/errors'
+import { AppError, type ErrorCode, type ErrorReport } from '../../contract/errors'
 import type { CreateResult, InsightInput } from '../../contract/features/insights'
 import type { JournalEntry, NewChange } from '../../contract/library'
 import type { EnvironmentName } from '../../contract/workspace'
@@ -192,11 +192,14 @@ function endReview(context: SubmitContext, change: NewChange, epoch: number): vo
       const report = reportOf(log, 'changes: ending the review', error)
       // Another write came first, such as the end of a backoff: the change is read again.
       if (report.code === 'CONFLICT') again()
-      // The library is down for a moment; until the next try the change stays for review.
-      else if (report.retryable) clock.after(libraryRetryMs, again)
+      // Whatever the library failed with may pass; until the next try the change stays for review.
+      else if (!isGone.has(report.code)) clock.after(libraryRetryMs, again)
     })
     .finally(() => queue.wake(environment))
 }
+
+/** The change has ended, or its environment was forgotten. */
+const isGone: ReadonlySet<ErrorCode> = new Set(['NOT_FOUND', 'WORKSPACE_UNKNOWN'])
 
 const hasSameBody = (entry: JournalEntry, change: NewChange) =>
   JSON.stringify(entry.body) === JSON.stringify(change.body)
