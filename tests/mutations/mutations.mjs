@@ -610,6 +610,14 @@ export const mutations = [
       'src/main/changes/queue-facts',
     ],
   ]),
+  ...inFile('src/main/environments/connecting.ts', [
+    [
+      'an address that could not be saved holds until the app closes',
+      'await put(replaced).catch(() => undefined)',
+      '',
+      'require-review',
+    ],
+  ]),
   ...inFile('src/main/environments/require-review.ts', [
     [
       'a library file that cannot be opened now is not marked for review',
@@ -940,6 +948,12 @@ export const mutations = [
       '',
       'leave-memory',
     ],
+    [
+      'what a move to the disk left of a change when it was cut off counts as newer than the change in memory',
+      "for (const row of journal) connection.run('DELETE FROM journal WHERE change_id = ?', [idOf(row)])",
+      '',
+      'leave-memory',
+    ],
   ]),
   ...inFile('src/library/opening/open-database.ts', [
     [
@@ -960,12 +974,6 @@ export const mutations = [
       "return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null",
       'return null',
       'open-database',
-    ],
-    [
-      'what a move to the disk left of a change when it was cut off counts as newer than the change in memory',
-      "for (const row of journal) connection.run('DELETE FROM journal WHERE change_id = ?', [idOf(row)])",
-      '',
-      'leave-memory',
     ],
   ]),
   ...inFile('src/library/opening/private-copy.ts', [

@@ -12,7 +12,7 @@ import type { Tokens } from '../keychain/tokens'
 import { createMutex } from '../schedule/mutex'
 import { parseBaseAddress } from '../service/address'
 import type { FindTarget, ServiceClient } from '../service/service-client'
-import { isOf } from '../settings/schema'
+import { type EnvironmentSettings, isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import { type ConfirmAddressDeps, createConfirmAddress } from './confirm-address'
 import type { EnvironmentStore } from './environment-store'
@@ -34,6 +34,8 @@ export interface ConnectingDeps extends Pick<ConfirmAddressDeps, 'ask' | 'trusts
   readonly withReview: WithReview
   readonly clock?: Clock
 }
+
+type ServiceOfEnvironment = Pick<EnvironmentSettings, 'baseAddress' | 'relationshipsParameter' | 'relationshipsValue'>
 
 type ConnectingCalls = 'testConnection' | 'testWorkspace' | 'connect' | 'saveSettings' | 'saveToken'
 
@@ -134,14 +136,23 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
         const isElsewhere = isMoved(settings.read().environments[environment], href)
         await withReview(isElsewhere ? { environment, workspace: null } : null, async () => {
           if (isElsewhere) store.lock(environment)
-          await store.change((current) =>
-            withEnvironment(current, environment, (before) => ({
-              ...before,
-              baseAddress: href,
-              relationshipsParameter,
-              relationshipsValue,
-            })),
-          )
+          const replaced = settings.read().environments[environment]
+          const put = ({ baseAddress, relationshipsParameter, relationshipsValue }: ServiceOfEnvironment) =>
+            store.change((current) =>
+              withEnvironment(current, environment, (before) => ({
+                ...before,
+                baseAddress,
+                relationshipsParameter,
+                relationshipsValue,
+              })),
+            )
+          try {
+            await put({ baseAddress: href, relationshipsParameter, relationshipsValue })
+          } catch (error) {
+            // It would hold until the app closes, and the next run would send changes that were made for it elsewhere.
+            await put(replaced).catch(() => undefined)
+            throw error
+          }
         })
         return null
       }),

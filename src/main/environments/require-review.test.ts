@@ -205,6 +205,24 @@ test('a refused address requires no review, and the address stays unchanged if t
   expect(environments.find(({ name }) => name === 'staging')?.baseAddress).toBe(addressA)
 })
 
+test('the address and the relationships stay unchanged if they cannot be saved', async () => {
+  const { handlers, save, settings } = await startApp()
+  const before = settings.read().environments.staging
+  const { update } = settings
+  let isFull = true
+  settings.update = async (change) => {
+    await update(change)
+    if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
+  }
+  await expect(save(addressB)).rejects.toMatchObject({ code: 'DISK_FULL' })
+  await expect(save(addressA)).rejects.toMatchObject({ code: 'DISK_FULL' })
+  expect(settings.read().environments.staging).toEqual(before)
+  isFull = false
+  await save(addressB)
+  const { environments } = await handlers.list({}, context)
+  expect(environments.find(({ name }) => name === 'staging')?.baseAddress).toBe(addressB)
+})
+
 test('a concurrent address change starts from the result of the first', async () => {
   const { handlers, save, keychainDelay } = await startApp()
   let answer = () => {}
