@@ -9,9 +9,10 @@ interface Setting {
   readonly isRefused?: boolean
   /** The step during which the environment is locked. */
   readonly isLockedWhile?: 'opening' | 'signing in'
+  readonly whileSigningIn?: () => void
 }
 
-function setUp({ isOnline = true, statuses = [], isRefused = false, isLockedWhile }: Setting = {}) {
+function setUp({ isOnline = true, statuses = [], isRefused = false, isLockedWhile, whileSigningIn }: Setting = {}) {
   let isLocked = false
   const sent: string[] = []
   const left = [...statuses]
@@ -34,6 +35,7 @@ function setUp({ isOnline = true, statuses = [], isRefused = false, isLockedWhil
     async signInToProxy(_session, origin) {
       sent.push(`sign in for ${origin}`)
       isLocked ||= isLockedWhile === 'signing in'
+      whileSigningIn?.()
       if (isRefused) throw new AppError('PROXY_SIGN_IN', 'No.')
     },
   })
@@ -91,4 +93,13 @@ test.each([
   const { sent, fetch } = setUp({ statuses: [407], isLockedWhile })
   await expect(fetch(service, { method: 'POST' }, 'production')).rejects.toMatchObject({ code: 'ENVIRONMENT_LOCKED' })
   expect(sent.filter((line) => line.includes(service))).toHaveLength(requests)
+})
+
+test('leaves the connections of the next change alone when one timed out while signing in to a proxy', async () => {
+  const timeout = new AbortController()
+  const { sent, fetch } = setUp({ statuses: [407], whileSigningIn: () => timeout.abort() })
+  const { signal } = timeout
+  await expect(fetch(service, { method: 'POST', signal }, 'staging')).rejects.toMatchObject({ name: 'AbortError' })
+  const change = `service-changes-staging network ${service}`
+  expect(sent).toEqual(['closed', change, 'sign in for https://service.example'])
 })

@@ -43,6 +43,8 @@ export function fetchThroughSessions<S extends ServiceSession>(deps: SessionsDep
     const assertUnlocked = isChange ? deps.watchLock(environment) : null
     const session = await deps.open(isChange ? `service-changes-${environment}` : 'service', way)
     const send = async () => {
+      // Also after those steps: a change that was given up meanwhile must not close the connection of the next one.
+      init.signal?.throwIfAborted()
       if (isChange) await session.closeAllConnections()
       assertUnlocked?.()
       return deps.send(session, url, init)
