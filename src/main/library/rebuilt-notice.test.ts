@@ -51,7 +51,7 @@ test('distinguishes a missing key, a wrong key, lost settings, damage and an emp
 
 test('says that the file is gone, and where it was', () => {
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'missing', mayHaveLostChanges: true })).toBe(
-    'The library of Staging was moved or deleted outside the app and is being rebuilt. Unsent changes and drafts may be lost. It was staging.db in /profile/library.',
+    'The library of Staging was moved or deleted outside the app and is being rebuilt. Unsent changes and drafts may be lost. Its file was staging.db in /profile/library.',
   )
 })
 

@@ -349,7 +349,7 @@ describe('the check stops', () => {
     const target = new AppError('TOKEN_MISSING', 'No access token is saved.')
     const { stop, stepOf } = await check({ baseAddress: service.baseAddress, target })
     expect(stop).toMatchObject({ name: 'signIn', came: 'No access token is saved.' })
-    expect(stepOf('tls')?.came).toContain('a request needs a token')
+    expect(stepOf('tls')?.came).toContain('can only be checked with a token')
     expect(stepOf('tls')?.details).toContain('Service, signed by Company Root')
     expect(service.requests).toEqual([])
   })
