@@ -95,6 +95,17 @@ it.each(['/goals?q=number', '/insights?q=brake'])(
   },
 )
 
+it('does not go back to a form that was closed', async () => {
+  await open({ route: '/insights?q=brake' })
+  await userEvent.keyboard('c')
+  await screen.findByLabelText('Title')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(address()).toBe('/insights?q=brake'))
+  await waitFor(() => expect(screen.queryByLabelText('Title')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Alt>}{ArrowLeft}{/Alt}')
+  expect(address()).toBe('/insights?q=brake')
+})
+
 it.each([
   ['Third goal', 'Goal number 3'],
   ['Unknown goal', 'Goal number 1'],

@@ -57,7 +57,7 @@ it('filters by lowest and highest score, and names the range', async () => {
   await table()
   await userEvent.click(filter('Score'))
   await userEvent.type(await screen.findByLabelText('Lowest score'), '1')
-  expect(await screen.findByRole('button', { name: 'Score ≥ 1.00' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Score ≥ 1.00' })).toHaveAttribute('data-on')
   await userEvent.type(screen.getByLabelText('Highest score'), '2')
   expect(await screen.findByRole('button', { name: 'Score 1.00–2.00' })).toBeInTheDocument()
   await waitFor(() =>

@@ -117,6 +117,10 @@ it('expands the scores on request and sends the ones that were typed', async () 
   expect(fold).toHaveAttribute('aria-expanded', 'true')
   expect(form.getByLabelText('Strength')).toHaveAccessibleDescription('0 to 1')
   expect(form.getByLabelText('Momentum')).toHaveAccessibleDescription('0 or more')
+  // IDs are no words.
+  for (const name of ['Feedback IDs', 'Owner ID']) {
+    expect(form.getByLabelText(name)).toHaveAttribute('spellcheck', 'false')
+  }
   await userEvent.type(form.getByLabelText('Strength'), '0.25')
   await userEvent.click(fold)
   expect(form.queryByLabelText('Strength')).not.toBeInTheDocument()
@@ -628,6 +632,7 @@ it('counts the drafts once the form is closed, lists them with their content, an
   const list = within(await screen.findByRole('list', { name: 'Drafts' }))
   const [newest, older] = list.getAllByRole('listitem')
   expect(newest).toHaveTextContent(/^Half/)
+  expect(newest).not.toHaveTextContent(/feedback/)
   expect(older).toHaveTextContent(/^Only a descriptionBug · 2 pieces of feedback · /)
   await userEvent.click(within(older as HTMLElement).getByRole('button', { name: /^Only a description/ }))
   const again = within(await screen.findByRole('dialog', { name: 'New insight' }))

@@ -187,6 +187,16 @@ it.each([
   await waitFor(() => expect(inputs(bridge.calls, 'knowledge.query').at(-1)).toMatchObject(filter))
 })
 
+it.each([
+  ['state', 'error', 'Failed', true],
+  ['state', 'completed', 'Ready', false],
+  ['source', 'error', 'error', false],
+] as const)('shows a failure in red, and nothing else: %s %s', async (field, value, word, isRed) => {
+  open([item('a', { [field]: value })])
+  const { style } = within(await row(/Document a/)).getByText(word)
+  expect(style.color === 'var(--mantine-color-error)').toBe(isRed)
+})
+
 it('shows every field of a document, and says which are missing', async () => {
   open([item('a'), bare, item('empty', { description: '' })], { route: '/knowledge/a' })
   const description = async () => (await details()).queryByRole('region', { name: 'Description' })

@@ -177,7 +177,7 @@ it('closes the weights with Escape, even from a weight’s field', async () => {
   expect(rowOf('Title a')).toHaveFocus()
 })
 
-it('breaks each score down into its parts, and names the parts in a legend', async () => {
+it('breaks each score down into the parts of the model, and names the parts in a legend', async () => {
   open()
   await tableOf('Ranking')
   expect(rowOf('Title a')).toHaveTextContent('Top score 40.0, Average strength 30.0, Feedback 20.0, Insights 10.0')
@@ -187,6 +187,8 @@ it('breaks each score down into its parts, and names the parts in a legend', asy
       .getAllByRole('listitem')
       .map(({ textContent }) => textContent),
   ).toEqual(['Top score40', 'Average strength30', 'Feedback20', 'Insights10'])
+  await chooseModel('Rising now')
+  await waitFor(() => expect(rowOf('Title e')).toHaveTextContent('Average momentum 50.0'))
 })
 
 it('updates the ranking while a weight is typed, marks the model as changed, and resets it', async () => {
@@ -274,6 +276,9 @@ it('shows Weights as pressed only while its pane is open, and reopens the pane i
   await userEvent.click(weights)
   expect(await screen.findByRole('region', { name: 'Weights' })).toBeVisible()
   expect(weights).toHaveAttribute('aria-pressed', 'true')
+  await userEvent.click(weights)
+  expect(weights).toHaveAttribute('aria-pressed', 'false')
+  expect(weights).toHaveFocus()
 })
 
 it('explains a rank part by part, and saves a decision and a note', async () => {
@@ -778,6 +783,10 @@ it('draws the rows as points that the arrow keys visit along both axes, x select
   expect(await point('c')).toHaveFocus()
   await user.keyboard('{ArrowRight}')
   expect(await point('b')).toHaveFocus()
+  await user.keyboard('{ArrowRight}')
+  expect(await point('a')).toHaveFocus()
+  await user.keyboard('{ArrowLeft}')
+  expect(await point('b')).toHaveFocus()
   await user.keyboard('{ArrowUp}')
   expect(await point('c')).toHaveFocus()
   await user.keyboard('{ArrowLeft}')
@@ -920,11 +929,13 @@ it('draws each point in the colour that its word has in the legend', async () =>
   hues.remove()
 })
 
+// Strengths of 0.9, 0.7 and 0.5 on an axis from 56 to 880, momenta of 1, 2 and 3 on one from 164 up to 12.
 it.each([
-  ['black', 'light'],
-  ['white', 'dark'],
-])('rings the selected points and the open one in %s in the %s theme', async (colour, scheme) => {
+  ['black', 'light', 1, ['797.6 138.67 14', '632.8 113.33 12.26', '468 88 10.19']],
+  ['white', 'dark', 2, ['1595.2 277.33 28', '1265.6 226.67 24.52', '936 176 20.38']],
+])('rings the selected and open points in %s in the %s theme, at scale %i', async (colour, scheme, scale, places) => {
   vi.stubGlobal('ResizeObserver', WideElement)
+  vi.stubGlobal('devicePixelRatio', scale)
   localStorage.setItem('mantine-color-scheme-value', scheme)
   const canvases: WordCanvas[] = []
   const getContext = vi.spyOn(HTMLCanvasElement.prototype, 'getContext').mockImplementation(() => {
@@ -939,9 +950,8 @@ it.each([
   await tableOf('Ranking')
   await userEvent.click(within(rowOf('Title a')).getByRole('checkbox'))
   await userEvent.click(within(rowOf('Title b')).getByRole('checkbox'))
-  // Strengths of 0.9, 0.7 and 0.5 on an axis from 56 to 880, momenta of 1, 2 and 3 on one from 164 up to 12.
-  const places = ['797.6 138.67 14', '632.8 113.33 12.26', '468 88 10.19']
-  await waitFor(() => expect(rings()).toEqual(new Set(places.map((at) => `stroke | circle ${at} | ${colour} 1.5`))))
+  const line = `${colour} ${1.5 * scale}`
+  await waitFor(() => expect(rings()).toEqual(new Set(places.map((at) => `stroke | circle ${at} | ${line}`))))
   getContext.mockRestore()
   localStorage.clear()
 })
@@ -1114,12 +1124,13 @@ it('restores the unsaved weights of a deleted model too', async () => {
 })
 
 describe('undoing saved weights', () => {
+  const another: ScoringModel = { id: 'another', name: 'Another', weights: { ...noWeights, feedback: 10 } }
   const saving = async () => {
     let stored: readonly ScoringModel[] = [own]
     const view = open({
       route: '/prioritise?panel=weights&model=mine',
       answers: {
-        'priorities.models': () => [...stored],
+        'priorities.models': () => [another, ...stored],
         'priorities.saveModel': ({ model }) => {
           stored = [model]
           return null
@@ -1193,6 +1204,9 @@ it('selects the points in a rectangle drawn with the keys or the pointer', async
   await user.keyboard('{/Shift}')
   await waitFor(() => expect(document.querySelector('rect')).not.toBeNull())
   await announced('2 in the rectangle')
+  const side = (name: string) => Math.round(Number(document.querySelector('rect')?.getAttribute(name)))
+  // The point is at 797.6 and 138.7, in a plot of 824 by 152.
+  expect(['x', 'y', 'width', 'height'].map(side)).toEqual([509, 93, 288, 46])
   expect(selected()).toBeUndefined()
   await user.keyboard('{Enter}')
   await waitFor(() => expect(selected()).toMatch(/^2 selected/))

@@ -142,6 +142,12 @@ describe('points', () => {
     )
   })
 
+  it('are found on the edges of a rectangle too, as one drawn with the keys begins at a point', () => {
+    const only = at([100, 50, 4])
+    const corners = [90, 110].flatMap((toX) => [40, 60].map((toY) => ({ toX, toY })))
+    for (const corner of corners) expect(pointsInside(only, { fromX: 100, fromY: 50, ...corner })).toEqual([0])
+  })
+
   it('shrink as their number grows, but stay visible and of different sizes', () => {
     const many = pointsOf(Array.from({ length: 100_000 }, (_, at) => [at % 300, at % 77, at % 9] as const))
     expect(many.count).toBe(100_000)

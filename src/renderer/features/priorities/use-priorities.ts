@@ -144,7 +144,7 @@ const decisionOrder = Decision.options
 
 const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** In one text: folding 100,000 titles one by one takes up to three times as long. */
-const foldLines = (lines: readonly string[]) => (lines.length === 0 ? [] : fold(lines.join('\n')).split('\n'))
+const foldLines = (lines: readonly string[]) => fold(lines.join('\n')).split('\n')
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 
 /** The records of a kind, independent of the ranking. `at` is the place of a record in all columns. */
@@ -498,7 +498,7 @@ function useFirstTitles(kind: PrioritisedKind, ranked: ReturnType<typeof useRank
       [areTitlesRead, data, records, named],
     ),
     // Waits, as rows without titles would be rendered twice.
-    areRead: areTitlesRead || ids.length === 0 || !isLoading,
+    areRead: !isLoading,
   }
 }
 

@@ -158,6 +158,34 @@ it('undoes one decision after another, and returns to each insight', async () =>
   expect(region()).toHaveFocus()
 })
 
+it('says what was undone until the next action', async () => {
+  open()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await pressUndo()
+  await expectSaid('Undone: marked “Insight number 1” as reviewed')
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  expect(screen.queryByTitle(/^Undone/)).not.toBeInTheDocument()
+})
+
+it('counts an insight that was decided twice only once, by its last decision', async () => {
+  open({ rows: [unseen(1), unseen(2)] })
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await userEvent.keyboard('k')
+  await expectTitle(1)
+  await userEvent.keyboard('h')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }))
+  await expectTitle(2)
+  await userEvent.keyboard('e')
+  expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+  expect(screen.getByText('You reviewed 1 insight and snoozed 1.')).toBeInTheDocument()
+})
+
 it('focuses the insight when triage opens, and the end of triage after the last one', async () => {
   open({ rows: [unseen(1)] })
   await expectTitle(1)
@@ -255,6 +283,35 @@ it('undoes the typing of each visit to a note separately', async () => {
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('Ask'))
   expect(of(sampleId(1)).note).toBe('Ask')
   await pressUndo()
+  await waitFor(() => expect(of(sampleId(1)).note).toBe(''))
+})
+
+it('undoes a note at once that was saved several times while it was typed', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await userEvent.keyboard('nAsk')
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask'))
+  await userEvent.keyboard(' Anna{Escape}')
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna'))
+  await pressUndo()
+  await expectSaid('Undone: note on “Insight number 1”')
+  expect(of(sampleId(1)).note).toBe('')
+  expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+it('undoes the notes of two insights one by one', async () => {
+  const { of } = open()
+  await expectTitle(1)
+  await writeNote('Ask Anna')
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna'))
+  await userEvent.keyboard('j')
+  await expectTitle(2)
+  await writeNote('Later')
+  await waitFor(() => expect(of(sampleId(2)).note).toBe('Later'))
+  await pressUndo()
+  await waitFor(() => expect(of(sampleId(2)).note).toBe(''))
+  await pressUndo()
+  await expectTitle(1)
   await waitFor(() => expect(of(sampleId(1)).note).toBe(''))
 })
 
@@ -759,7 +816,7 @@ const quote = (place: number, content: string, rest: object = {}) => ({
 })
 const opportunity = { id: sampleId(60), title: 'Trust the range', description: '', hideContent: false, status: 'New' }
 
-it('shows the newest customer quotes first, with the records that the insight belongs to beside them', async () => {
+it('shows the newest quotes first, the description, and beside them only what the insight belongs to', async () => {
   open({
     rows: [unseen(1)],
     details: {
@@ -773,8 +830,18 @@ it('shows the newest customer quotes first, with the records that the insight be
     'Old words',
   ])
   expect(feedback.getAllByText('Negative')).toHaveLength(2)
+  expect(screen.getByRole('region', { name: 'Description' })).toHaveTextContent('What number 1 is about in two lines')
   const aside = within(screen.getByRole('complementary', { name: 'Belongs to' }))
   expect(aside.getByRole('link', { name: 'Trust the range' })).toHaveAttribute('href', `/opportunities/${sampleId(60)}`)
+  expect(aside.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Opportunities'])
+})
+
+it('says when an insight belongs to nothing and has no feedback or description', async () => {
+  open({ rows: [unseen(1)], details: { [sampleId(1)]: { description: '' } } })
+  await expectTitle(1)
+  expect(screen.getByText('No opportunity, goal or solution yet.')).toBeInTheDocument()
+  expect(screen.getByText('No feedback is linked to this insight.')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Description' })).not.toBeInTheDocument()
 })
 
 it('names an insight and its records without a title by their IDs', async () => {
