@@ -11,7 +11,7 @@ export interface TypedInsight {
   readonly ownerId?: string
 }
 
-export const insightForm = (page: Page): Locator => page.getByRole('dialog', { name: 'New insight' })
+export const insightForm = (page: Page): Locator => page.getByRole('dialog', { name: /^(New|Edit) insight$/ })
 
 export async function openNewInsight(page: Page): Promise<Locator> {
   const form = insightForm(page)

@@ -9,7 +9,7 @@ export const linkScheme = 'discovery-desk'
  */
 export const listParameters: ReadonlySet<string> = new Set([
   ...['q', 'sort', 'status', 'related', 'type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', 'note'],
-  ...['horizon', 'source', 'sentiment', 'month', 'needs', 'since', 'columns'],
+  ...['horizon', 'source', 'sentiment', 'month', 'needs', 'since', 'columns', 'rows'],
 ])
 
 /** In UTF-16 units. */

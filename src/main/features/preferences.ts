@@ -9,15 +9,17 @@ export function applyColorScheme({ colorScheme }: Preferences): void {
   nativeTheme.themeSource = colorScheme
 }
 
-export function preferencesHandlers(settings: SettingsStore): Handlers['preferences'] {
+type Settings = Pick<SettingsStore, 'read' | 'update'>
+
+export function preferencesHandlers(settings: Settings): Handlers['preferences'] {
   return {
     read: async () => settings.read().preferences,
     async save(changes) {
       const defined = Object.fromEntries(Object.entries(changes).filter(([, value]) => value !== undefined))
-      await settings.update((current) => ({ ...current, preferences: { ...current.preferences, ...defined } }))
-      const { preferences } = settings.read()
-      applyColorScheme(preferences)
-      return preferences
+      const saved = settings.update((current) => ({ ...current, preferences: { ...current.preferences, ...defined } }))
+      // They hold until the app closes even if they can't be stored, in native parts as in the page.
+      await saved.finally(() => applyColorScheme(settings.read().preferences))
+      return settings.read().preferences
     },
   }
 }

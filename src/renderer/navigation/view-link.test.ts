@@ -20,6 +20,7 @@ it.each([
 it.each([
   ['/insights', '?view=rising&seen=unseen&label=R%26D&new=1&q=', 'insights?seen=unseen&label=R%26D'],
   ['/insights', '?view=rising', 'insights'],
+  ['/prioritise', '?rows=goals&panel=weights', 'prioritise?rows=goals'],
   ['/insights/7', '?seen=unseen', 'insights/7'],
 ])('carries only the words, filters and order of the list %s%s', (pathname, search, end) => {
   expect(linkToView(workspace, pathname, search)).toBe(`discovery-desk://staging/a%20b/${end}`)

@@ -36,7 +36,7 @@ export function DraftsButton({ drafts, discarding, onOpen, onEmpty }: DraftsButt
           ref={list}
           tabIndex={-1}
           onKeyDown={(event) => {
-            if (event.key !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+            if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
             discarding.undo()
           }}

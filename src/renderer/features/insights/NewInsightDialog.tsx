@@ -171,7 +171,7 @@ export function NewInsightDialog({ isOpen, changeId, draftId, ...props }: NewIns
       returnFocus={false}
       opened={isOpen}
       onClose={onClose}
-      title="New insight"
+      title={changeId === null ? 'New insight' : 'Edit insight'}
       size={600}
       closeOnClickOutside={false}
       classNames={{ content: classes.dialog ?? '', body: classes.body ?? '' }}

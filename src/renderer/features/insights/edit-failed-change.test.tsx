@@ -40,7 +40,7 @@ async function open(answers: Answers = {}) {
       ...answers,
     },
   })
-  const form = within(await screen.findByRole('dialog', { name: 'New insight' }))
+  const form = within(await screen.findByRole('dialog', { name: 'Edit insight' }))
   return { bridge, form }
 }
 
@@ -79,7 +79,7 @@ it('resends the same change with the edited values, and stays open when it is re
   expect(title).toHaveValue('Short')
   await userEvent.type(description, ' Always.')
   await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New insight' })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit insight' })).not.toBeInTheDocument())
   const insight = { title: 'Short', description: 'It breaks. Always.', combinedScore: 2 }
   const sent = bridge.calls.findLast(({ name }) => name === 'insights.edit')?.input
   // The rejected edit is in the journal, so the second edit is based on that version.
@@ -101,7 +101,7 @@ it('reports a conflict, and replaces the other edit when saved again', async () 
   await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
   expect(await form.findByText('Save again to replace it with this version.')).toBeInTheDocument()
   await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
-  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'New insight' })).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Edit insight' })).not.toBeInTheDocument())
   expect(bridge.calls.findLast(({ name }) => name === 'insights.edit')?.input).toMatchObject({ version: 4 })
 })
 
