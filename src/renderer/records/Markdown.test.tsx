@@ -58,6 +58,7 @@ it.each([
   '> quoted',
   '3 * 4 * 5',
   'snake_case_name and 2*3*4',
+  'twice 2**3**4',
   'times a*b* c',
   'a *b * c',
   '#hashtag',

@@ -80,6 +80,16 @@ it('keeps the first row in place on screen while its details are open', async ()
   expect(scroller().scrollTop).toBe(2 * rowPx)
 })
 
+it('keeps the last row on screen in place, although its end is hidden, while its details are open', async () => {
+  const { change } = open(list(40))
+  await tableOf('Opportunities')
+  await userEvent.click(rowOf('Opportunity number 8'))
+  await screen.findByRole('region', { name: 'Opportunity details' })
+  change((rows) => [sampleOpportunity(99), sampleOpportunity(98), ...rows])
+  await waitFor(() => expect(place(8)).toBe('11'))
+  expect(scroller().scrollTop).toBe(2 * rowPx)
+})
+
 it('does not scroll when the active row moves far beyond the loaded rows, until the person moves', async () => {
   const { change } = open(list(300))
   await tableOf('Opportunities')
@@ -147,6 +157,8 @@ it('keeps the topmost row in place when the active row is out of view', async ()
   await userEvent.keyboard('j')
   scroller().scrollTo({ top: 20 * rowPx })
   await screen.findByText('Opportunity number 24')
+  // Its row is still there: the focus would be lost with it.
+  expect(rowOf('Opportunity number 1')).toHaveFocus()
   change((rows) => [sampleOpportunity(99), ...rows])
   await waitFor(() => expect(place(24)).toBe('26'))
   expect(scroller().scrollTop).toBe(21 * rowPx)

@@ -12,6 +12,7 @@ it.each([
   [`see ${one.toUpperCase()} and ${two},`, [one, two], 'see  and'],
   [`${one.toUpperCase()};${one}`, [one], ''],
   [`${one} brakes`, [one], 'brakes'],
+  [`${one}, ${two}; brakes`, [one, two], 'brakes'],
   ['brakes', [], 'brakes'],
 ])('extracts the IDs from %s', (text, ids, rest) => {
   expect(takeIds(text)).toEqual({ ids, rest })

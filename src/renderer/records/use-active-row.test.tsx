@@ -114,6 +114,14 @@ it.each([
   expect(result.current.index).toBe(expected)
 })
 
+it('begins at the first row of another search, however far down the active record is there', async () => {
+  const { result, show } = activeRowOf(list('a', 'b', 'c'), async () => ['d', 'e', 'b'].map((id) => ({ id })))
+  act(() => result.current.activate(1))
+  const near = { ...list('d', 'e'), counts: { total: 3, all: 3 }, isWhole: false }
+  await act(async () => show({ ...near, key: 'another search' }))
+  expect(result.current.index).toBe(0)
+})
+
 it('stays in place with the record there when the rows cannot be searched for the active one', async () => {
   const { result, show } = activeRowOf(list('a', 'b', 'c'), () => Promise.reject(new Error('unreadable')))
   act(() => result.current.activate(1))

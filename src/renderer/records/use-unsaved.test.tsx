@@ -1,8 +1,9 @@
-import { renderHook } from '@testing-library/react'
+import { act, renderHook } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { keyIn } from '../../contract/workspace-key'
 import { saveBeforeClosing } from '../client/closing'
 import { testWorkspace } from '../testing/places'
+import { useTypedText } from './use-typed-text'
 import { createUnsaved, useUnsaved } from './use-unsaved'
 
 it('saves for a field that is gone until that succeeds, and leaves later text to the next field', async () => {
@@ -26,4 +27,20 @@ it('saves for a field that is gone until that succeeds, and leaves later text to
   expect(second).toHaveBeenCalledTimes(1)
   expect(first).toHaveBeenCalledTimes(2)
   unmount()
+})
+
+it('keeps a saved note in its field until the note is read again, also if it was changed elsewhere before', async () => {
+  const unsaved = createUnsaved<string>()
+  const key = keyIn(testWorkspace, 'topic:u')
+  const save = async () => {}
+  const { result, rerender } = renderHook(({ stored }) => useTypedText({ unsaved, key, stored, save }), {
+    initialProps: { stored: 'Ask' },
+  })
+  rerender({ stored: 'Ask Anna' })
+  expect(result.current.text).toBe('Ask Anna')
+  act(() => result.current.type('Ask Anna and Ben'))
+  await act(() => result.current.flush())
+  expect(unsaved.typed.has(key)).toBe(false)
+  rerender({ stored: 'Ask Anna' })
+  expect(result.current.text).toBe('Ask Anna and Ben')
 })

@@ -53,15 +53,19 @@ it('marks the selected insights as reviewed with e, in one call, and undoes it o
   expect(asked('triage.decideAll')).toHaveLength(2)
 })
 
-it('marks the selected insights as not reviewed when all of them are reviewed', async () => {
-  const triage: TriageMarks = { status: 'reviewed', hasNote: false, labels: [] }
-  const { bridge } = open({ answers: obedient, rows: [sampleRow(1, { triage }), sampleRow(2, { triage })] })
+it.each([
+  ['not reviewed', 'all of them are reviewed', 'reviewed', 'open'],
+  ['reviewed', 'only some of them are', 'snoozed', 'reviewed'],
+] as const)('marks the selected insights as %s when %s', async (marked, _, other, status) => {
+  const triaged = (place: number, decided: TriageMarks['status']) =>
+    sampleRow(place, { triage: { status: decided, hasNote: false, labels: [] } })
+  const { bridge } = open({ answers: obedient, rows: [triaged(1, 'reviewed'), triaged(2, other)] })
   await table()
   await userEvent.keyboard('jxjx')
-  await userEvent.click(within(bar() as HTMLElement).getByRole('button', { name: 'Mark as not reviewed' }))
-  expect(await notice('Marked 2 insights as not reviewed')).toBeInTheDocument()
+  await userEvent.click(within(bar() as HTMLElement).getByRole('button', { name: `Mark as ${marked}` }))
+  expect(await notice(`Marked 2 insights as ${marked}`)).toBeInTheDocument()
   expect(bridge.calls.findLast(({ name }) => name === 'triage.decideAll')?.input).toMatchObject({
-    decisions: [{ decision: { status: 'open' } }],
+    decisions: [{ decision: { status } }],
   })
 })
 

@@ -107,6 +107,17 @@ it('selects with a click on the checkbox, without opening the row or moving the 
   expect(row(1)).toHaveFocus()
 })
 
+it('selects with Space on the checkbox of the focused row, without opening the row', async () => {
+  open()
+  await table()
+  await userEvent.keyboard('jj')
+  await userEvent.tab()
+  expect(box(2)).toHaveFocus()
+  await userEvent.keyboard(' ')
+  expect(box(2)).toBeChecked()
+  expect(address()).toBe('/insights')
+})
+
 it('selects and shrinks a range with Shift+click, toggles rows with Ctrl+click, and opens nothing', async () => {
   open()
   await table()
@@ -202,6 +213,7 @@ it('copies titles, scores and types in list order, and keeps hidden content hidd
   await waitFor(() => expect(announced()).toBe('2 insights copied'))
   await userEvent.click(inBar('Select all 3'))
   await waitFor(() => expect(bar()).toHaveTextContent('3 selected'))
+  expect(within(bar() as HTMLElement).queryByRole('button', { name: /^Select all/ })).not.toBeInTheDocument()
 })
 
 it('selects all rows with Ctrl A wherever the focus is, except in a text field', async () => {

@@ -63,6 +63,7 @@ it('shows the decision, note and labels of each row', async () => {
   await table()
   const first = within(row(1) as HTMLElement)
   expect(first.getByText('Reviewed')).toBeInTheDocument()
+  expect(first.queryByText('Snoozed')).not.toBeInTheDocument()
   expect(first.getByRole('img', { name: 'Has a note' })).toBeInTheDocument()
   expect(first.getByText('Winter')).toBeInTheDocument()
   expect(first.getByText('+2')).toHaveAttribute('title', 'Q3, Q4')

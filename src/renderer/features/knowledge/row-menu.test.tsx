@@ -95,6 +95,7 @@ it('reaches the menu button with Tab from the active row only, after its checkbo
   await open()
   await userEvent.keyboard('jj')
   expect(actions('Document one')).toHaveAttribute('tabindex', '-1')
+  expect(screen.getByRole('checkbox', { name: 'Select Document one' })).toHaveAttribute('tabindex', '-1')
   await userEvent.tab()
   expect(screen.getByRole('checkbox', { name: 'Select Document two' })).toHaveFocus()
   await userEvent.tab()

@@ -1,5 +1,5 @@
 // Where the focus goes when the focused element disappears.
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Metric } from '../../../contract/features/metrics'
@@ -88,6 +88,27 @@ it('focuses the neighbour of a removed metric, and the Metric ID field after the
   await userEvent.keyboard('{Enter}')
   await remove()
   await waitFor(() => expect(screen.getByRole('textbox', { name: 'Metric ID' })).toHaveFocus())
+})
+
+it('focuses the neighbour of a removed metric once the list is read without it', async () => {
+  let answer = () => {}
+  let register: Metric[] = ['a', 'b'].map((id) => metric(id))
+  openMetrics([], {
+    route: '/metrics/a',
+    answers: {
+      'metrics.list': () =>
+        register.length > 1 ? register : new Promise((resolve) => (answer = () => resolve(register))),
+      'metrics.remove': ({ metricId }) => {
+        register = register.filter((each) => each.metricId !== metricId)
+        return null
+      },
+    },
+  })
+  await userEvent.click(await button('Remove from list…'))
+  await userEvent.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Remove' }))
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/metrics$/))
+  await act(async () => answer())
+  await waitFor(() => expect(screen.getByRole('link', { name: /^b/ })).toHaveFocus())
 })
 
 it.each([

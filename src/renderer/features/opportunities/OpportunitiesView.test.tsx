@@ -223,6 +223,17 @@ it('reveals a hidden title in its row, without opening the details', async () =>
   expect(address()).toBe('/opportunities')
 })
 
+it('hides a revealed title again on request, and no other', async () => {
+  const secret = { hideContent: true, title: 'A secret' }
+  open({ opportunities: [sampleOpportunity(1, secret), sampleOpportunity(2, { ...secret, title: 'Another secret' })] })
+  const table = within(await tableOf('Opportunities'))
+  for (const reveal of table.getAllByRole('button', { name: 'Reveal' })) await userEvent.click(reveal)
+  await userEvent.click(rowOf('A secret'))
+  await userEvent.click(await within(await details()).findByRole('button', { name: 'Hide' }))
+  expect(table.queryByText('A secret')).not.toBeInTheDocument()
+  expect(table.getByText('Another secret')).toBeInTheDocument()
+})
+
 it.each([
   ['Insights', 'insights.query', 'Insight number 91'],
   ['Feedback', 'feedback.query', 'Somebody said number 50'],
@@ -285,6 +296,12 @@ it.each([
 ])('says why there are no rows: %s', async (_, status, words) => {
   open({ opportunities: [], answers: { 'sync.status': () => status } })
   expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+it('says above the rows that the service returned no related records', async () => {
+  open({ answers: { 'sync.status': () => ({ ...testSyncStatus, hasRelationships: false }) } })
+  await tableOf('Opportunities')
+  expect(await screen.findByText(/^The service returned no related records\./)).toBeInTheDocument()
 })
 
 it('does not call synced data lost when only the keychain can open it', async () => {

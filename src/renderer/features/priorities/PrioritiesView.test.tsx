@@ -265,7 +265,7 @@ it('keeps a weight that is moved while the weights before it are being saved', a
   expect(field).toHaveValue('35')
 })
 
-it('shows Weights as pressed only while its pane is open, and reopens the pane in place of details', async () => {
+it('shows Weights as pressed only while its pane is open, reopens the pane in place of details, and closes it', async () => {
   open({ route: '/prioritise?panel=weights' })
   await tableOf('Ranking')
   const weights = screen.getByRole('button', { name: 'Weights' })
@@ -279,6 +279,10 @@ it('shows Weights as pressed only while its pane is open, and reopens the pane i
   await userEvent.click(weights)
   expect(weights).toHaveAttribute('aria-pressed', 'false')
   expect(weights).toHaveFocus()
+  await userEvent.click(weights)
+  await userEvent.click(screen.getByRole('button', { name: 'Close weights' }))
+  expect(screen.queryByRole('region', { name: 'Weights' })).not.toBeInTheDocument()
+  expect(weights).toHaveAttribute('aria-pressed', 'false')
 })
 
 it('explains a rank part by part, and saves a decision and a note', async () => {

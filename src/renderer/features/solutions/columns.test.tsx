@@ -82,6 +82,7 @@ it('moves a column by dragging its handle, to the end below the last one, and on
     const place = [...(this.parentElement?.children ?? [])].indexOf(this)
     return new DOMRect(0, place * height, 200, height)
   })
+  const captured = vi.spyOn(HTMLElement.prototype, 'setPointerCapture')
   const { bridge } = openSolutions()
   const { menu } = await openMenu()
   const names = () => menu.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)
@@ -93,6 +94,8 @@ it('moves a column by dragging its handle, to the end below the last one, and on
   fireEvent.pointerDown(handle, { button: 2, clientY: 1.5 * height, pointerId: 1 })
   fireEvent.pointerMove(handle, { clientY: 10 * height, pointerId: 1 })
   fireEvent.pointerDown(handle, { button: 0, clientY: 1.5 * height, pointerId: 1 })
+  // The handle hears of the pointer wherever it goes, and of its release.
+  expect(captured.mock.calls).toEqual([[1]])
   fireEvent.pointerMove(handle, { clientY: 2.5 * height, pointerId: 1 })
   await waitFor(() => expect(names().slice(0, 3)).toEqual(['Title', 'Horizon', 'Status']))
   fireEvent.pointerMove(handle, { clientY: 10 * height, pointerId: 1 })
@@ -140,6 +143,8 @@ it('resizes a column by dragging its heading’s edge, saves the width on releas
   expect(tracks()?.[1]).toBe('164px')
   expect(layout()).toBeUndefined()
   fireEvent.pointerUp(edge, { clientX: 460, pointerId: 1 })
+  // Not saved yet.
+  expect(tracks()?.[1]).toBe('164px')
   await waitFor(() => expect(layout()?.widths).toEqual({ status: 164 }))
   expect(tracks()?.[1]).toBe('164px')
   fireEvent.doubleClick(edge)

@@ -36,6 +36,7 @@ it('asks once, and only about the record the person stays on', async () => {
   fireEvent.click(screen.getByRole('button', { name: 'Next' }))
   await wait(200)
   expect(asked()).toEqual([])
+  expect(screen.getByRole('region', { name: 'Similar insights' })).toHaveTextContent(/Comparing…$/)
   await wait(1000)
   expect(asked()).toEqual([sampleId(2)])
 })

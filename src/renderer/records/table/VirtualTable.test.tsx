@@ -107,6 +107,28 @@ it.each<[string, Partial<Props>, string[]]>([
   expect(starts()).toEqual(places)
 })
 
+it('gives up the columns that do not fit when it becomes narrow, and shows them again when it is wide', async () => {
+  const score = { id: 'score', heading: 'Score', width: 100, hideBelow: 300, cell: () => '' } as const
+  const { resize } = openTable(400, { columns: [...columns, { ...score, defaultDirection: 'descending' }] })
+  const heading = () => screen.queryByRole('columnheader', { name: 'Score' })
+  await screen.findByRole('table', { name: 'Things' })
+  expect(heading()).toBeInTheDocument()
+  const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320)
+  resize(400)
+  expect(heading()).not.toBeInTheDocument()
+  width.mockReturnValue(1200)
+  resize(400)
+  expect(heading()).toBeInTheDocument()
+})
+
+it('shows the rows that are left of a list that became shorter than the place of its active row', async () => {
+  const { change } = openTable(400, { activeIndex: 50 })
+  await screen.findByRole('table', { name: 'Things' })
+  expect(rowOf(50)).toBeInTheDocument()
+  change({ activeIndex: 50, rows: { ...held, counts: { total: 3 } } })
+  expect(rowCount()).toBe(3)
+})
+
 it('marks each row that is selected, just arrived, open or still being read, and the table while any is selected', async () => {
   const { change } = openTable(400)
   const table = await screen.findByRole('table', { name: 'Things' })

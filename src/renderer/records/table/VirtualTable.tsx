@@ -157,10 +157,7 @@ function useDraggedWidth({ widths, onWidth }: Pick<VirtualTableProps<never>, 'wi
     () => (drag === null || drag.width === null ? widths : { ...widths, [drag.id]: drag.width }),
     [widths, drag],
   )
-  const onDrag = useCallback(
-    (id: string, width: number | null) => setDrag(width === null ? null : { id, width, isOver: false }),
-    [],
-  )
+  const onDrag = useCallback((id: string, width: number | null) => setDrag({ id, width, isOver: false }), [])
   const onDragged = useLatest<readonly [string, number | null]>(([id, width]) => {
     setDrag({ id, width, isOver: true })
     onWidth(id, width)

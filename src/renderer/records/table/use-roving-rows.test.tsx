@@ -1,7 +1,7 @@
 import { render, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { useRovingRows } from './use-roving-rows'
 
 const four = ['Row 0', 'Row 1', 'Row 2', 'Row 3']
@@ -36,6 +36,16 @@ it('moves from the view itself to the last row with End and to the first with Ho
   view().focus()
   await userEvent.keyboard('{Home}')
   expect(row(0)).toHaveFocus()
+})
+
+it('lets the browser scroll to the row that takes the focus, where nothing else does', async () => {
+  render(<Rows />)
+  view().focus()
+  const focus = vi.spyOn(HTMLElement.prototype, 'focus')
+  await userEvent.keyboard('{End}')
+  expect(row(3)).toHaveFocus()
+  expect(focus.mock.calls).toEqual([[{ preventScroll: false }]])
+  focus.mockRestore()
 })
 
 it.each([

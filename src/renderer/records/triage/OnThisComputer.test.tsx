@@ -40,6 +40,14 @@ it('calls its button Edit note once there is a note', async () => {
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus()
 })
 
+it('has a heading on a page without a bar, and starts a label with L there', async () => {
+  renderView(<OnThisComputer kind="topic" id="t" />, { answers: { 'triage.get': () => untriaged } })
+  expect(await screen.findByRole('button', { name: 'Add note' })).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: 'Only on this computer' })).toBeInTheDocument()
+  await userEvent.keyboard('l')
+  expect(await screen.findByRole('combobox', { name: 'Labels' })).toHaveFocus()
+})
+
 it('keeps the buttons that change the service when the decisions can’t be read', async () => {
   open({
     'triage.get': () => {

@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
@@ -9,10 +9,10 @@ afterEach(() => {
   vi.useRealTimers()
 })
 
-function Snoozed() {
+function Snoozed({ onSnooze = () => {} }: { readonly onSnooze?: (until: string | null) => void }) {
   const [isOpen, setIsOpen] = useState(false)
   return (
-    <SnoozeMenu kind="insight" isOpen={isOpen} onOpen={setIsOpen} onSnooze={() => {}}>
+    <SnoozeMenu kind="insight" isOpen={isOpen} onOpen={setIsOpen} onSnooze={onSnooze}>
       <button type="button">Snooze…</button>
     </SnoozeMenu>
   )
@@ -34,4 +34,23 @@ it('offers the day after today each time, also in a window that stayed open over
   expect(await pick()).toBe('2026-11-29')
   vi.setSystemTime(new Date(2026, 10, 30, 9))
   expect(await pick()).toBe('2026-12-01')
+})
+
+it('asks for a date after today, and snoozes nothing before', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 17) })
+  const onSnooze = vi.fn()
+  renderView(<Snoozed onSnooze={onSnooze} />)
+  await userEvent.click(await screen.findByRole('button', { name: 'Snooze…' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Pick a date…' }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }))
+  const field = dialog.getByLabelText('Date')
+  const snooze = async (value: string) => {
+    fireEvent.change(field, { target: { value } })
+    await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
+  }
+  await snooze('2026-11-28')
+  expect(field).toHaveAccessibleDescription('Choose a date after today.')
+  expect(onSnooze).not.toHaveBeenCalled()
+  await snooze('2026-11-30')
+  expect(onSnooze.mock.calls).toEqual([[new Date(2026, 10, 30).toISOString()]])
 })

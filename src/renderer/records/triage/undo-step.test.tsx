@@ -1,6 +1,6 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
 import { renderView } from '../../testing/render'
 import { useKey } from '../../ui/keys'
@@ -82,6 +82,40 @@ it('undoes one step when the button of its notice is pressed twice', async () =>
     undo.click()
   })
   expect(undone).toEqual(['two'])
+})
+
+it('withdraws only the step that was undone elsewhere', async () => {
+  function Elsewhere() {
+    const { done } = useUndoSteps()
+    const withdraw = useRef(() => {})
+    const decide = () => {
+      withdraw.current = done('Did the last', async () => {
+        undone.push('last')
+        return true
+      })
+    }
+    return (
+      <>
+        <button type="button" onClick={decide}>
+          Do the last
+        </button>
+        <button type="button" onClick={() => withdraw.current()}>
+          Undo the last elsewhere
+        </button>
+      </>
+    )
+  }
+  renderView(
+    <UndoSteps view="first">
+      <Part name="one" />
+      <Elsewhere />
+    </UndoSteps>,
+  )
+  for (const name of ['Do one', 'Do the last', 'Undo the last elsewhere']) {
+    await userEvent.click(screen.getByRole('button', { name }))
+  }
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undone).toEqual(['one'])
 })
 
 it('offers no step in a view other than the one it was started in', async () => {
