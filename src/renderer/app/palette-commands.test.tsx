@@ -6,6 +6,7 @@ import { useState } from 'react'
 import { useLocation, useParams } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { InsightsView } from '../features/insights'
+import { OutcomesView } from '../features/outcomes'
 import { Palette } from '../features/palette'
 import { PrioritiesView } from '../features/priorities'
 import { SolutionsView } from '../features/solutions'
@@ -16,7 +17,7 @@ import type { Answers } from '../testing/fake-bridge'
 import { priorityAnswers, priorityRecord } from '../testing/priority-answers'
 import { renderView } from '../testing/render'
 import { answersFor, sampleId, sampleRow } from '../testing/sample-insights'
-import { recordAnswers, sampleSolution } from '../testing/sample-records'
+import { recordAnswers, sampleOutcome, sampleSolution } from '../testing/sample-records'
 import { useAppCommands, useAppKeys } from './commands'
 
 beforeEach(() => {
@@ -35,6 +36,7 @@ function InWindow() {
   return (
     <main tabIndex={-1}>
       {view === 'insights' && <InsightsView />}
+      {view === 'goals' && <OutcomesView />}
       {view === 'solutions' && <SolutionsView />}
       {view === 'prioritise' && <PrioritiesView />}
       <output aria-label="Address">{pathname + search}</output>
@@ -189,6 +191,17 @@ it('offers the command of a button only while it can be used', async () => {
   await userEvent.click(screen.getByText('Compare', { selector: '[role="option"] *' }))
   const compared = [1, 2].map((place) => `compare=${sampleId(place)}`).join('&')
   await waitFor(() => expect(address()).toBe(`/solutions?${compared}`))
+})
+
+it('takes the selected goals to the metrics', async () => {
+  open(
+    '/goals',
+    recordAnswers(() => ({ outcomes: [1, 2].map((place) => sampleOutcome(place)) })),
+  )
+  await tableOf('Goals')
+  await userEvent.keyboard('jxjx')
+  await run('link to', 'Link to a metric…')
+  await waitFor(() => expect(address()).toBe(`/metrics?goals=${sampleId(1)},${sampleId(2)}`))
 })
 
 it('shows and hides the weights and the matrix of Prioritise, which have no keys', async () => {

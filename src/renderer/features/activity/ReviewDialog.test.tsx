@@ -270,6 +270,16 @@ it('links unconfirmed changes to Activity, and asks for a review only in product
   expect(screen.queryByRole('button', { name: 'Review and send…' })).not.toBeInTheDocument()
 })
 
+it.each([
+  [6, []],
+  [8, ['and 2 more']],
+])('lists six of %i unsent changes, and counts any others', async (many, said) => {
+  const unsent = Array.from({ length: many }, (_, place) => entry(`number ${place}`))
+  renderView(<Unsettled />, { answers: { 'activity.unsettled': () => unsent } })
+  expect(await screen.findAllByRole('link')).toHaveLength(6)
+  expect(screen.queryAllByText(/ more$/).map(({ textContent }) => textContent)).toEqual(said)
+})
+
 it('counts the unsent changes in other workspaces, without settled ones', async () => {
   const other = { ...production, workspaceId: '018f6a52-7c1e-7b30-9c55-1f0f2a3b4c60' }
   const rows = [

@@ -70,6 +70,12 @@ describe('a brief', () => {
     expect(only?.by).toBe('Rider 1, Survey, 1 May 2025, negative')
   })
 
+  it('leaves out what is not known of where a quote comes from', () => {
+    const quotes = [{ ...quote(1), submittedBy: '', category: null }]
+    const [only] = contentOf(brief({ figures: { ...figures, insights: 1 }, quotes })).quotes
+    expect(only?.by).toBe('Survey, 1 May 2025')
+  })
+
   it('lists the figures, and what a score was before', () => {
     const { figures: named, insights } = contentOf(brief())
     expect(Object.fromEntries(named)).toEqual({

@@ -114,9 +114,13 @@ it('announces only pairs of the kind that is listed', async () => {
   await announced('1 pair with a similarity of at least 0.99')
 })
 
-it('reads the threshold from the address', async () => {
-  open({ route: '/duplicates?least=0.85' })
-  await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))
+it.each([
+  ['0.85', '3 pairs'],
+  ['0.5', '2 pairs'],
+  ['5', '2 pairs'],
+])('reads the threshold from the address, but not one that cannot be set: %s', async (least, pairs) => {
+  open({ route: `/duplicates?least=${least}` })
+  await waitFor(() => expect(found()).toHaveTextContent(pairs))
 })
 
 it('moves to the next pair with J, picks a side with the arrow keys, and opens it with Enter', async () => {
@@ -209,6 +213,18 @@ it('dismisses a pair, moves to the next, and undoes the dismissal', async () => 
   // The pair that the keys act on.
   await waitFor(() => expect(listed()[0]).toHaveAttribute('aria-current', 'true'))
   expect(listed()[0]).toHaveFocus()
+})
+
+it('goes back from another pair to the one whose dismissal is undone', async () => {
+  open({ route: '/duplicates?least=0.85' })
+  await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.keyboard('d')
+  await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))
+  await userEvent.keyboard('j')
+  expect(listed()[1]).toHaveAttribute('aria-current', 'true')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))
+  await waitFor(() => expect(listed()[0]).toHaveAttribute('aria-current', 'true'))
 })
 
 it.each([
@@ -442,4 +458,35 @@ it('marks a reviewed insight as not reviewed', async () => {
       { input: { decisions: [{ ids: [sampleId(1)], decision: { status: 'open' } }] } },
     ]),
   )
+})
+
+it('ignores E until it is known whether the insight is reviewed', async () => {
+  let answer = () => {}
+  const bridge = open({
+    answers: {
+      'triage.get': ({ id }) =>
+        id === sampleId(1)
+          ? new Promise((resolve) => (answer = () => resolve({ ...untriaged, status: 'reviewed' })))
+          : untriaged,
+      'triage.decideAll': () => ({ undo: [] }),
+    },
+  })
+  await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.keyboard('e')
+  answer()
+  await screen.findByRole('button', { name: 'Mark as not reviewed' })
+  await userEvent.keyboard('e')
+  await waitFor(() =>
+    expect(bridge.calls.filter(({ name }) => name === 'triage.decideAll')).toMatchObject([
+      { input: { decisions: [{ ids: [sampleId(1)], decision: { status: 'open' } }] } },
+    ]),
+  )
+})
+
+it('offers to edit the note of an insight that has one, and to add one to the other', async () => {
+  open({ answers: { 'triage.get': ({ id }) => ({ ...untriaged, note: id === sampleId(1) ? 'Ask Anna' : '' }) } })
+  await screen.findByRole('row', { name: /^Type/ })
+  const side = (name: RegExp) => within(screen.getByRole('columnheader', { name }))
+  expect(await side(/^First insight/).findByRole('button', { name: 'Edit note' })).toBeInTheDocument()
+  expect(await side(/^Second insight/).findByRole('button', { name: 'Add note' })).toBeInTheDocument()
 })

@@ -135,10 +135,12 @@ it('says how much of the feedback of a record is recent, unless none is', async 
 it('names only what there is to say of a record', async () => {
   const quiet = record('opportunity', 'quiet', [], { unseen: 0 })
   const heard = record('insight', 'heard', [{ list: 'insightFeedback', total: 2 }], { unseen: 0 })
+  const fresh = record('insight', 'fresh', [], { unseen: 1 })
   const said = record('feedback', 'said', [], { status: 'Shop' })
   const whispered = record('feedback', 'whispered', [], { status: 'Shop', hideContent: true })
   const branches: Partial<Record<MapList, readonly MapRecord[]>> = {
-    ...{ goals: [goal], goalOpportunities: [quiet], loneInsights: [heard], insightFeedback: [said, whispered] },
+    ...{ goals: [goal], goalOpportunities: [quiet], loneInsights: [heard, fresh] },
+    insightFeedback: [said, whispered],
   }
   open({
     answers: {
@@ -158,6 +160,7 @@ it('names only what there is to say of a record', async () => {
       'Insight: Title heard. 34 feedback. 5 in 90 days. Score 0.81',
       'Feedback: Title said. Shop. No date',
       'Feedback: Hidden content. No date',
+      'Insight: Title fresh. Unseen, 34 feedback. 5 in 90 days. Score 0.81',
     ]),
   )
 })

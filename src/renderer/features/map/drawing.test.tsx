@@ -162,7 +162,9 @@ it('keeps hidden content hidden', () => {
 })
 
 it('breaks lines between words, and within words that are too long, and ends cut text with an ellipsis', () => {
-  expect(wrapped('one two three', { size: 10 }, 45, 3)).toEqual(['one two', 'three'])
+  for (const text of ['one two three', ' one\n\ttwo  three']) {
+    expect(wrapped(text, { size: 10 }, 45, 3)).toEqual(['one two', 'three'])
+  }
   const long = wrapped('x'.repeat(90), { size: 10 }, 100, 2)
   expect(long).toHaveLength(2)
   expect(long[1]).toMatch(/…$/)
@@ -172,10 +174,11 @@ it('breaks lines between words, and within words that are too long, and ends cut
   expect(wrapped('', { size: 13 }, 100, 2)).toEqual([''])
 })
 
-it('keeps a word whole that just fits in a line', () => {
+it('keeps words whole that just fit in a line', () => {
   const style = { size: 10 }
   expect(wrapped('a whole word', style, widthOf('whole', style), 3)).toEqual(['a', 'whole', 'word'])
   expect(wrapped('a whole', style, widthOf('whole', style), 3)).toEqual(['a', 'whole'])
+  expect(wrapped('a whole word', style, widthOf('a whole', style), 3)).toEqual(['a whole', 'word'])
 })
 
 it('scales a large map down to what a canvas can hold', () => {

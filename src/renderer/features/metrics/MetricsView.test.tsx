@@ -23,6 +23,7 @@ it('adds a metric and opens its page', async () => {
     },
   })
   expect(await screen.findByText('No metrics yet')).toBeInTheDocument()
+  expect(screen.queryByText('No metric selected')).not.toBeInTheDocument()
   await userEvent.type(screen.getByRole('textbox', { name: 'Metric ID' }), ' conversion/1 ')
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Conversion')
   await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))

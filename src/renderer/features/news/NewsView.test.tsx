@@ -44,8 +44,16 @@ function pageOf(
 }
 
 function Offered() {
-  const labels = useViewCommands().map(({ of, label }) => `${of}: ${label}`)
-  return <output aria-label="In the palette">{labels.join('; ')}</output>
+  const commands = useViewCommands().map(({ of, label, run }) => ({ name: `${of}: ${label}`, run }))
+  return (
+    <output aria-label="In the palette">
+      {commands.map(({ name, run }) => (
+        <button key={name} type="button" onClick={run}>
+          {name}
+        </button>
+      ))}
+    </output>
+  )
 }
 
 function answersOf(answers: Answers, page: Partial<NewsPage> = {}): Answers {
@@ -435,8 +443,8 @@ describe('marking individual changes as reviewed', () => {
     expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
   })
 
-  it('offers palette commands for all changes, the selected ones or the open one', async () => {
-    reviewing()
+  it('offers palette commands for all changes, the selected ones or the open one, which it marks', async () => {
+    const { marked } = reviewing()
     await tableOf('What changed')
     const offered = () => screen.getByLabelText('In the palette').textContent
     expect(offered()).toMatch(/view: Mark all as reviewed/)
@@ -444,7 +452,8 @@ describe('marking individual changes as reviewed', () => {
     await userEvent.keyboard('jxjx')
     expect(offered()).toMatch(/selection: Mark 2 changes as reviewed/)
     await userEvent.keyboard('{Escape}{Enter}')
-    await waitFor(() => expect(offered()).toMatch(/record: Mark as reviewed/))
+    await userEvent.click(await screen.findByRole('button', { name: 'record: Mark as reviewed' }))
+    await waitFor(() => expect(marked()).toEqual([of('up')]))
   })
 
   it('skips reviewed changes that are still in the list', async () => {

@@ -87,6 +87,13 @@ it('shows the evidence and the metrics linked from here, and says that other lin
   expect(await within(region).findByRole('link', { name: 'Insight number 91' })).toBeInTheDocument()
 })
 
+it('has no part for analytics events in a goal without any', async () => {
+  open({ route: `/goals/${sampleId(1)}` })
+  const region = within(await details())
+  expect(await region.findByRole('heading', { name: /^Metrics/ })).toBeInTheDocument()
+  expect(region.queryByRole('heading', { name: /^Analytics events/ })).not.toBeInTheDocument()
+})
+
 it('masks hidden content in the row, its menu and the details', async () => {
   const secret = { hideContent: true, title: 'A secret', summary: 'Of somebody', description: 'Of somebody' }
   open({ outcomes: [sampleOutcome(1, secret)], route: `/goals/${sampleId(1)}` })

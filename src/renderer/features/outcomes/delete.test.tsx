@@ -119,19 +119,26 @@ it('hides the feedback about a hidden goal too', async () => {
   expect(group).toHaveTextContent('“Somebody said number 50”')
 })
 
-it('says once when the names could not be read, and reads them again on request', async () => {
+it.each([
+  ['Opportunities', 'outcomes.get', 'Trust the range'],
+  ['Insights', 'insights.query', 'Insight number 91'],
+  ['Feedback', 'feedback.query', 'Somebody said number 50'],
+] as const)('says once when the names of %s could not be read, and reads them again on request', async (...each) => {
+  const [kind, call, linked] = each
+  const answers = recordAnswers(() => ({ outcomes: [rich], feedback: [sampleFeedback(50)] }))
   let isBroken = true
-  const broken = () => {
+  const broken = (input: unknown) => {
     if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
-    return rich
+    return answers[call]?.(input as never)
   }
-  open({ answers: { 'outcomes.get': broken } })
+  open({ answers: { [call]: broken } })
   const dialog = await openDialog()
   expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library isn’t ready')
-  expect(within(dialog).getByRole('region', { name: 'Solutions' })).toHaveTextContent('Couldn’t load their names.')
+  const names = within(dialog).getByRole('region', { name: kind })
+  expect(names).toHaveTextContent('Couldn’t load their names.')
   isBroken = false
   await userEvent.click(button(dialog, 'Try again'))
-  expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
+  await waitFor(() => expect(names).toHaveTextContent(linked))
   expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
 })
 

@@ -183,15 +183,28 @@ it('selects cards for a comparison, with the keyboard and the mouse', async () =
   expect(screen.getByRole('checkbox', { name: 'Select hidden content' })).toBeInTheDocument()
 })
 
+it('keeps the focused card in sight when the bar of the selection appears', async () => {
+  open()
+  await column('Now')
+  await userEvent.keyboard('j')
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  await userEvent.keyboard('x')
+  expect(await screen.findByRole('region', { name: 'Selection' })).toBeInTheDocument()
+  expect(scroll.mock.contexts).toContain(card(1))
+})
+
 // One test, as so many cards take long to render.
 it('shows the first 500 cards, says how many it leaves out, and acts on the focused card, not on an active row without one', async () => {
-  const solutions = Array.from({ length: 520 }, (_, place) => sampleSolution(place + 1))
+  // The first of the list is not in the first column.
+  const horizonOf = (place: number) => (place === 0 ? 'later' : 'next')
+  const solutions = Array.from({ length: 520 }, (_, place) => sampleSolution(place + 1, { horizon: horizonOf(place) }))
   open(solutions, `/solutions/${solutions[500]?.id}?layout=board`)
   // A query by role would take a minute for 500 cards.
   await waitFor(() => expect(document.body).toHaveTextContent('Showing the first 500. Filter to see the other 20.'))
   await waitFor(() => expect(document.querySelectorAll('[data-index]')).toHaveLength(500))
   await screen.findByText('Solution number 501')
-  const first = document.querySelector<HTMLElement>('[data-index="0"]') as HTMLElement
+  const first = document.querySelector<HTMLElement>('[data-index][tabindex="0"]') as HTMLElement
+  expect(first).toHaveTextContent('Solution number 2')
   act(() => first.focus())
   fireEvent.keyDown(first, { key: 'x' })
   const isSelected = `input[aria-label="Select ${first.textContent}"]:checked`

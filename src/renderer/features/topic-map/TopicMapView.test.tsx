@@ -150,6 +150,20 @@ it('counts the insights on the map and those left out, and says when it was draw
   )
 })
 
+it('says only when it was drawn if no insight is left out', async () => {
+  const whole = {
+    ...state,
+    insights: 7,
+    withEmbedding: 7,
+    otherLength: 0,
+    map: state.map && { ...state.map, added: 0 },
+  }
+  open({ 'topicMap.state': () => whole })
+  await map()
+  expect(counter()).toHaveTextContent('7 of 7 insights')
+  expect(screen.getByText(/^Drawn/).textContent).toBe('Drawn 3 days ago')
+})
+
 it('labels each colour with its count, and hides a switched-off colour everywhere', async () => {
   open()
   await map()
@@ -169,6 +183,9 @@ it('labels each colour with its count, and hides a switched-off colour everywher
   expect(document.body).not.toHaveTextContent('A secret plan')
   await userEvent.click(screen.getByRole('radio', { name: 'Age' }))
   expect(entries()).toEqual(['Last 30 days3', '31 to 90 days1', '91 days to a year1', 'Over a year1', 'No date1'])
+  await userEvent.click(screen.getByRole('radio', { name: 'Type' }))
+  expect(entries()).toEqual(['Bug4', 'Feature request3'])
+  expect(address()).toBe('/topic-map')
 })
 
 it('keeps an opportunity hidden when a sync puts it in another place', async () => {

@@ -69,7 +69,7 @@ export function OpenTopicForm({ workspace, keptIds, adding, children }: OpenTopi
       { workspace, id },
       {
         onSuccess(topic) {
-          announce(`Topic ${topic.title ?? topic.id} opened`)
+          announce(`Topic ${topic.title?.trim() || topic.id} opened`)
           void navigate(recordPath(topicKind, topic.id), { state: focusWanted })
         },
         onError(failure) {

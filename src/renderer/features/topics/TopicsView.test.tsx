@@ -116,6 +116,15 @@ it('opens a topic by ID, and focuses it', async () => {
   await waitFor(() => expect(screen.getByRole('region', { name: 'Topic details' })).toHaveFocus())
 })
 
+it('announces an opened topic by its title, or by its ID if that is blank', async () => {
+  const titles = ['Quiet brakes', ' ']
+  open([], { answers: { 'topics.open': ({ id }) => topic({ id, title: titles.shift() ?? null }) } })
+  await ask('topic-1')
+  await announced('Topic Quiet brakes opened')
+  await ask('topic-2')
+  await announced('Topic topic-2 opened')
+})
+
 it('does not scroll when focusing the opened topic, whose top edge has a margin', async () => {
   const focus = vi.spyOn(HTMLElement.prototype, 'focus')
   open([], { answers: { 'topics.open': () => topic() } })
