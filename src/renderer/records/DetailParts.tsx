@@ -141,6 +141,7 @@ export function ClampedDescription({ text }: { readonly text: string }) {
   const [isWhole, setIsWhole] = useState(false)
   const [isLong, setIsLong] = useState(false)
   const paragraph = useRef<HTMLParagraphElement>(null)
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text has the same two lines of height
   useLayoutEffect(() => {
     const node = paragraph.current
     if (node === null || isWhole) return
@@ -149,7 +150,7 @@ export function ClampedDescription({ text }: { readonly text: string }) {
     const observer = new ResizeObserver(measure)
     observer.observe(node)
     return () => observer.disconnect()
-  }, [isWhole])
+  }, [isWhole, text])
   if (text === '') return null
   return (
     <>

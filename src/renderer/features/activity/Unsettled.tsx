@@ -5,6 +5,7 @@ import { kindWords } from '../../../contract/features/activity-words'
 import { waitsForReview } from '../../../contract/requires-review'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { count } from '../../records/record-words'
 import { reviewDialog } from '../../ui/dialogs'
 import classes from './activity.module.css'
 import { StateMark } from './activity-columns'
@@ -33,7 +34,7 @@ export function Unsettled() {
           </li>
         ))}
       </ul>
-      {entries.length > shown && <p className={classes.muted}>and {entries.length - shown} more</p>}
+      {entries.length > shown && <p className={classes.muted}>and {count(entries.length - shown)} more</p>}
       {entries.some(waitsForReview) && (
         <Button size="compact-sm" variant="default" my={4} onClick={reviewDialog.open}>
           Review and send…

@@ -5,7 +5,7 @@ import { durationMs, kindWords } from '../../../contract/features/activity-words
 import { hiddenContent } from '../../../contract/features/record-words'
 import { capital } from '../../../contract/first-letter'
 import { relatedKinds } from '../../records/record-kind'
-import { counted } from '../../records/record-words'
+import { count, counted } from '../../records/record-words'
 
 /** Paths that show the target of a change, if it may still exist. */
 const targetPaths: Readonly<Record<ActivityKind, string | null>> = {
@@ -58,8 +58,8 @@ export interface Sent {
 export function sentText({ sent, rejected, waiting }: Sent): string {
   return [
     sent === 0 ? 'Nothing was sent' : `${counted(sent, 'change', 'changes')} sent`,
-    ...(rejected > 0 ? [`${rejected} rejected`] : []),
-    ...(waiting > 0 ? [`${waiting} still waiting`] : []),
+    ...(rejected > 0 ? [`${count(rejected)} rejected`] : []),
+    ...(waiting > 0 ? [`${count(waiting)} still waiting`] : []),
   ].join(', ')
 }
 

@@ -5,6 +5,7 @@ import type { Metric } from '../../../contract/features/metrics'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { metricKind, recordPath } from '../../records/record-kind'
+import { count } from '../../records/record-words'
 import { AddButton } from '../../records/side-list/AddForm'
 import { ExportSideList } from '../../records/side-list/ExportSideList'
 import { SideList } from '../../records/side-list/SideList'
@@ -106,7 +107,7 @@ function WantedGoals({ ids }: { readonly ids: readonly string[] }) {
 function detail({ label, metricId, links, waiting }: Metric): string {
   const parts = [
     links.length === 0 ? 'no goals linked' : goalsText(links.length),
-    ...(waiting === 0 ? [] : [`${waiting} waiting`]),
+    ...(waiting === 0 ? [] : [`${count(waiting)} waiting`]),
     ...(label === '' ? [] : [metricId]),
   ]
   return parts.join(' · ')
