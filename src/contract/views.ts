@@ -4,8 +4,8 @@
 export const linkScheme = 'discovery-desk'
 
 /**
- * Parameters of a link to a list: its words, filters, order and columns. Each may come more than once. The list decides how to
- * read a part; nothing else of an address can come from outside.
+ * Parameters of a link to a list: its words, filters, order and columns, and the kind of record that is ranked. Each may come
+ * more than once. The list decides how to read a part; nothing else of an address can come from outside.
  */
 export const listParameters: ReadonlySet<string> = new Set([
   ...['q', 'sort', 'status', 'related', 'type', 'seen', 'opportunity', 'min', 'max', 'triage', 'label', 'note'],

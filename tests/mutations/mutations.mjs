@@ -659,7 +659,7 @@ export const mutations = [
   ...inFile('src/main/library/on-demand.ts', [
     [
       'changes in a file that may have some of memory are sent without review',
-      'if (!isRefusal(error)) await requireReviewOnOpen(environment)',
+      'if (!isRefusal(error) && !wasNotAsked(error)) await requireReviewOnOpen(environment)',
       '',
       'src/main/environments/require-review',
     ],

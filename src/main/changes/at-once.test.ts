@@ -298,7 +298,8 @@ test('discards a goal deletion with an unknown outcome, giving a reason, when no
   expect(library.settled).toMatchObject([
     {
       state: 'discarded',
-      error: { code: 'TIMEOUT', message: expect.stringContaining('can’t check whether this went through') },
+      // Nothing is kept that could be sent again.
+      error: { code: 'TIMEOUT', message: 'We can’t check whether this went through. You can do it again.' },
     },
   ])
 })

@@ -96,7 +96,9 @@ export const earlierVersionArrived = new AppError(
 ).report
 
 /** For links, for deletions by an id that no list showed, and where the list had unreadable items. */
-export function inconclusiveReport(error: ErrorReport | null): ErrorReport {
-  const message = 'We can’t check whether this went through. You can safely send it again.'
+export function inconclusiveReport(error: ErrorReport | null, isKept: boolean): ErrorReport {
+  const message = isKept
+    ? 'We can’t check whether this went through. You can safely send it again.'
+    : 'We can’t check whether this went through. You can do it again.'
   return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
 }

@@ -82,7 +82,7 @@ export function createStep(context: ChangesContext): TakeStep {
   ): Promise<void> {
     const { state, error } = entry
     const isKnown = reconciliation === 'missing' || (reconciliation === null && kindOf(entry).reconciledBy !== null)
-    const report = state === 'waiting' || isKnown ? error : inconclusiveReport(error)
+    const report = state === 'waiting' || isKnown ? error : inconclusiveReport(error, kindOf(entry).canWait)
     switch (action) {
       case 'confirm':
         await writer.record(entry, { settle: { state: 'done', insight: null, settledAt: clock.now() } })

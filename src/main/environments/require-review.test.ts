@@ -431,11 +431,12 @@ describe('a library file that cannot currently be opened', () => {
   })
 
   test.each([
-    ['the library stopped during it', 'record', 'LIBRARY_UNAVAILABLE'],
-    ['the disk is full, so that nothing was moved', 'do not record', 'DISK_FULL'],
+    ['the library stopped during it', 'record', new AppError('LIBRARY_UNAVAILABLE', '')],
+    ['the library was given up before', 'do not record', new AppError('LIBRARY_UNAVAILABLE', '', { retryable: false })],
+    ['the disk is full, so that nothing was moved', 'do not record', new AppError('DISK_FULL', '')],
   ] as const)(
     'when moving to the file fails because %s, the settings %s that its changes need review',
-    async (_, does, code) => {
+    async (_, does, failure) => {
       const settings = await openTestSettings()
       const { closeAllNow, ...library } = createLibrary({ now: () => new Date(), log: () => {} })
       onTestFinished(closeAllNow)
@@ -450,7 +451,7 @@ describe('a library file that cannot currently be opened', () => {
         library: {
           ...library,
           async open(input) {
-            if (input.file !== null) throw new AppError(code, 'It failed.')
+            if (input.file !== null) throw failure
             return library.open(input)
           },
         },

@@ -85,7 +85,7 @@ export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
     const moving = Promise.allSettled(inFlight.get(environment) ?? []).then(async () => {
       const opened = await library.open(wanted.input).catch(async (error: unknown) => {
         // The file may have the changes, and would send even those that the person discards in memory from now on.
-        if (!isRefusal(error)) await requireReviewOnOpen(environment)
+        if (!isRefusal(error) && !wasNotAsked(error)) await requireReviewOnOpen(environment)
         throw error
       })
       places.set(environment, wanted)
@@ -159,6 +159,10 @@ export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
     },
   }
 }
+
+/** The library was given up before. When its process ends over a call, trying again may help. */
+const wasNotAsked = (error: unknown) =>
+  error instanceof AppError && error.code === 'LIBRARY_UNAVAILABLE' && !error.report.retryable
 
 /** Nothing could be written. */
 const isRefusal = (error: unknown): error is AppError => error instanceof AppError && cannotKeep.has(error.code)

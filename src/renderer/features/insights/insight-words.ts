@@ -44,6 +44,7 @@ export const insightTexts = {
   offline: 'Offline. You can create the insight; it’s kept on this computer until it can be sent.',
   draftNotSaved: 'Couldn’t save the draft.',
   keptAsDraft: 'It’s kept as a draft.',
+  keptInActivity: 'It’s in Activity, where you can edit and retry it.',
   draftStays: 'It stays here while this form is open.',
   feedbackIds: 'Optional. Search, or enter IDs.',
   noFeedbackYet: 'No feedback yet.',

@@ -12,6 +12,7 @@ import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { useIsHere } from '../../ui/use-is-here'
+import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { wordsFor } from '../../ui/words'
 import { type FormValues, fieldNames, insightOf, isFieldName, problemsOf, valuesOf, withFeedback } from './form-values'
 import { insightTexts } from './insight-words'
@@ -48,9 +49,9 @@ export function problemsElsewhere(error: AppError | null): readonly string[] {
 
 const refused = (error: AppError | null | undefined) => (error ? refusedFields(error, fieldNames) : {})
 
-/** For a form that was closed while it was sending. */
-function tellNotSent({ title }: InsightInput, error: AppError): void {
-  const message = `${wordsFor(error).title}. ${insightTexts.keptAsDraft}`
+/** For a form that was closed while it was sending. `kept`: where the insight is now. */
+function tellNotSent({ title }: InsightInput, error: AppError, kept: string, place: string | undefined): void {
+  const message = `${place === undefined ? '' : `${place}: `}${wordsFor(error).title}. ${kept}`
   notifications.show({ color: 'red', title: `Couldn’t send “${title}”`, message, autoClose: 10_000 })
 }
 
@@ -91,6 +92,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
   useEffect(() => () => leave(), [])
 
   const isHere = useIsHere()
+  const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const send = async (insight: InsightInput) => {
     isSending.current = true
     setIsSendingShown(true)
@@ -115,7 +117,10 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       isSending.current = false
       setIsSendingShown(false)
       saving.keep(form.getValues())
-      if (!isHere.current) return tellNotSent(insight, failure as AppError)
+      if (!isHere.current) {
+        const kept = edit === null ? insightTexts.keptAsDraft : insightTexts.keptInActivity
+        return tellNotSent(insight, failure as AppError, kept, otherWorkspaceLabel())
+      }
       setError(failure as AppError)
       showErrors(form, refused(failure as AppError))
     }

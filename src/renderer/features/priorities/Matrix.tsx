@@ -429,11 +429,12 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
     if (event.ctrlKey || event.metaKey || event.altKey) return
     const { key } = event
     if (isArrow(key) && event.shiftKey) stretch(key)
-    else if (event.shiftKey) return
+    // Also with Shift, which may still be down after the arrow keys.
     else if (rectangle !== null && key === 'Enter') {
       select(rectangle, false)
       setRectangle(null)
-    } else if (rectangle !== null && key === 'Escape') setRectangle(null)
+    } else if (event.shiftKey) return
+    else if (rectangle !== null && key === 'Escape') setRectangle(null)
     else if (key === 'Enter' || key === ' ') open.openAt(indexOfPoint(active), 'keyboard')
     else if (isArrow(key)) {
       setRectangle(null)

@@ -1432,7 +1432,7 @@ it('ends a rectangle that is drawn with the keys with Escape, another arrow, or 
   stretch()
   expect(isDrawn()).toBe(true)
   // Shift with another key is none of its keys.
-  expect(fireEvent.keyDown(point, { key: 'Enter', shiftKey: true })).toBe(true)
+  expect(fireEvent.keyDown(point, { key: 'Escape', shiftKey: true })).toBe(true)
   expect(isDrawn()).toBe(true)
   expect(fireEvent.keyDown(point, { key: 'Escape' })).toBe(false)
   expect(isDrawn()).toBe(false)
@@ -1453,6 +1453,17 @@ it.each(['ctrlKey', 'metaKey', 'altKey'])('leaves arrow keys with %s to others',
   act(() => point.focus())
   expect(fireEvent.keyDown(point, { key: 'ArrowLeft', [modifier]: true })).toBe(true)
   expect(point).toHaveFocus()
+})
+
+it('selects the points in a rectangle with Enter while Shift is still down', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  const point = await within(screen.getByRole('figure', { name: 'Matrix' })).findByRole('button')
+  act(() => point.focus())
+  for (let step = 0; step < 3; step += 1) fireEvent.keyDown(point, { key: 'ArrowLeft', shiftKey: true })
+  fireEvent.keyDown(point, { key: 'Enter', shiftKey: true })
+  expect(await screen.findByRole('region', { name: 'Selection' })).toBeInTheDocument()
 })
 
 it('opens the details of a point that assistive technology activates', async () => {

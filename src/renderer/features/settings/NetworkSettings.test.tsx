@@ -87,9 +87,11 @@ it('keeps an address that is not saved while another view is open, but none with
   await leaveAndReturn()
   expect(await screen.findByLabelText('Proxy address')).toHaveValue(proxy)
   expect(screen.getByText('Unsaved changes.')).toBeInTheDocument()
-  type(`anna:${password}@${proxy}`)
-  await leaveAndReturn()
-  expect(await screen.findByLabelText('Proxy address')).toHaveValue('')
+  for (const withPassword of [`anna:${password}@${proxy}`, `http://anna:${password}`]) {
+    type(withPassword)
+    await leaveAndReturn()
+    expect(await screen.findByLabelText('Proxy address')).toHaveValue('')
+  }
   type(proxy)
   await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
   await announced('Proxy saved')

@@ -26,13 +26,16 @@ const read = queryOptionsFor('network', 'read', {})
 
 const isEqual = (one: ProxySettings, other: ProxySettings) => JSON.stringify(one) === JSON.stringify(other)
 
-/** The values to keep while another view is open. An address with @ may hold a name and a password, and is not kept. */
+/** Also while the `@` after it isn’t typed yet: what follows a colon is neither slashes nor a port. */
+const mayHoldPassword = (address: string) => /@|:(?!\/\/|\d*(?:\/|$))/.test(address)
+
+/** The values to keep while another view is open, without a name and a password. */
 function keepable(values: ProxySettings, saved: ProxySettings): ProxySettings {
   const { pacUrl, proxy } = values
   return {
     ...values,
-    pacUrl: pacUrl.includes('@') ? saved.pacUrl : pacUrl,
-    proxy: proxy.includes('@') ? saved.proxy : proxy,
+    pacUrl: mayHoldPassword(pacUrl) ? saved.pacUrl : pacUrl,
+    proxy: mayHoldPassword(proxy) ? saved.proxy : proxy,
   }
 }
 
@@ -52,7 +55,8 @@ function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('network', 'save'),
     onSuccess(_, settings) {
-      typed.drop()
+      const now = typed.read()
+      if (now !== null && isEqual(now.values, keepable(settings, saved))) typed.drop()
       // For the next time that this opens, which may be before they are read again.
       queryClient.setQueryData(read.queryKey, (view) => view && { ...view, settings })
       announce('Proxy saved')

@@ -14,7 +14,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RenameDialog } from '../../ui/RenameDialog'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { TestResult } from '../connect'
-import { TokenDialog } from '../sign-in'
+import { TokenDialog, useSavedTokens } from '../sign-in'
 import { Figure } from './Section'
 import classes from './settings.module.css'
 import { settingsTexts, tokenWords } from './settings-words'
@@ -24,17 +24,15 @@ const Naming = appApi.environments.renameWorkspace.input.pick({ name: true })
 
 interface WorkspaceRowProps {
   readonly workspace: WorkspaceView
-  /** Number of tokens saved for its organisation since this opened. */
-  readonly savedTokens: number
-  readonly onTokenSaved: () => void
   readonly onRemoved: () => void
 }
 
-function WorkspaceRow({ workspace, savedTokens, onTokenSaved, onRemoved }: WorkspaceRowProps) {
+function WorkspaceRow({ workspace, onRemoved }: WorkspaceRowProps) {
   const { name, ref, token } = workspace
   const [dialog, setDialog] = useState<'token' | 'name' | null>(null)
   const now = useNow()
   const remove = useWorkspaceRemoval(workspace, onRemoved)
+  const savedTokens = useSavedTokens()
   // Uses the token that main keeps for it, which the page never has.
   const {
     data: result,
@@ -97,9 +95,7 @@ function WorkspaceRow({ workspace, savedTokens, onTokenSaved, onRemoved }: Works
           {error && <ErrorNotice error={error} />}
         </Box>
       )}
-      {dialog === 'token' && (
-        <TokenDialog title="New access token" workspace={workspace} onClose={close} onSaved={onTokenSaved} />
-      )}
+      {dialog === 'token' && <TokenDialog title="New access token" workspace={workspace} onClose={close} />}
       {dialog === 'name' && (
         <RenameDialog
           subject="Workspace"
@@ -123,8 +119,6 @@ interface WorkspacesProps {
 /** The workspaces of an environment, each with its ids, token and actions. */
 export function Workspaces({ environment: { workspaces }, children }: WorkspacesProps) {
   const keys = useMemo(() => workspaces.map(({ ref }) => workspaceKey(ref)), [workspaces])
-  /** The organisation of each token saved here: its workspaces share it. */
-  const [savedFor, setSavedFor] = useState<readonly string[]>([])
   // The last is the link to add a workspace, which takes the focus once the only one is removed.
   const { container, leave } = useFocusAfterRemoval<HTMLDivElement>(keys, '[data-workspace], a')
   return (
@@ -133,16 +127,7 @@ export function Workspaces({ environment: { workspaces }, children }: Workspaces
         <ul aria-label="Workspaces" style={{ margin: 0, padding: 0, listStyle: 'none' }}>
           {workspaces.map((workspace) => {
             const key = workspaceKey(workspace.ref)
-            const { organisationId } = workspace.ref
-            return (
-              <WorkspaceRow
-                key={key}
-                workspace={workspace}
-                savedTokens={savedFor.filter((id) => id === organisationId).length}
-                onTokenSaved={() => setSavedFor((before) => [...before, organisationId])}
-                onRemoved={() => leave(key)}
-              />
-            )
+            return <WorkspaceRow key={key} workspace={workspace} onRemoved={() => leave(key)} />
           })}
         </ul>
       )}

@@ -8,10 +8,15 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { signInDialog } from '../../ui/dialogs'
 import { environmentIdentity } from '../../ui/environment-identity'
+import { createStore } from '../../ui/store'
 import { wordsFor } from '../../ui/words'
 import { useSyncNow } from '../sync'
 import { signInTexts } from './sign-in-words'
 import { TokenField } from './TokenField'
+
+/** Number of tokens that were saved in this window, in any dialog. */
+const savedTokens = createStore(0)
+export const useSavedTokens = savedTokens.use
 
 interface TokenDialogProps {
   readonly title: string
@@ -37,6 +42,7 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   const onSuccess = () => {
     if (field.current) field.current.value = ''
     announce('Token saved')
+    savedTokens.set(savedTokens.get() + 1)
     onClose()
     onSaved?.()
   }

@@ -1,2 +1,2 @@
-export { SignInDialog, TokenDialog } from './TokenDialog'
+export { SignInDialog, TokenDialog, useSavedTokens } from './TokenDialog'
 export { TokenField } from './TokenField'

@@ -516,6 +516,24 @@ it('says which insight is shown next, after the decision about the one before, b
   await expectHeard('Insight number 4')
 })
 
+it.each([
+  ['cannot be read', () => Promise.reject(new AppError('LIBRARY_UNAVAILABLE', '')), '', /^Reviewed\. $/],
+  [
+    'is not there yet when the person moves on',
+    () => new Promise<never>(() => {}),
+    'j',
+    /^Reviewed\. Insight number 3$/,
+  ],
+])('says what was decided when the next insight %s', async (_, readNext, key, heard) => {
+  const { 'insights.get': read } = answersFor(() => [1, 2, 3].map((place) => unseen(place)))
+  open({
+    answers: { 'insights.get': (asked, ...rest) => (asked.id === sampleId(2) ? readNext() : read?.(asked, ...rest)) },
+  })
+  await expectHeard('Insight number 1')
+  await userEvent.keyboard(`e${key}`)
+  await waitFor(() => expect(said()).toMatch(heard))
+})
+
 it('says what was decided about the last insight too, and which one an undo returns to', async () => {
   open({ rows: [unseen(1)] })
   await expectHeard('Insight number 1')

@@ -73,7 +73,8 @@ export function TriageView() {
   /** Announced in one with the title of the insight shown next. null: its title isn't said, as what was undone names it. */
   const announcedFirst = useRef<string | null>('')
   const goTo = (next: string | null, first: string | null = '') => {
-    announcedFirst.current = first
+    // Also what was decided before an insight that the person left before it was there.
+    announcedFirst.current = first === null ? null : `${announcedFirst.current ?? ''}${first}`
     void navigate(
       { pathname: next === null ? triagePath : `${triagePath}/${encodeURIComponent(next)}`, search },
       { replace: true },
@@ -82,9 +83,15 @@ export function TriageView() {
   const onShown = (title: string) => {
     const first = announcedFirst.current
     announcedFirst.current = ''
-    if (first !== null) announce(`${first}${title}`)
+    if (first !== null && `${first}${title}` !== '') announce(`${first}${title}`)
   }
-  const { actions, add, undo, undone, count: undoCount } = useUndo(workspace, (next) => goTo(next, null))
+  const {
+    actions,
+    add,
+    undo,
+    undone,
+    count: undoCount,
+  } = useUndo(workspace, (next) => goTo(next, next === id ? '' : null))
   const steps = stepsOf(actions, visit)
   const ids = queue?.ids ?? []
   const [removed, setRemoved] = useState<readonly string[]>([])
@@ -254,7 +261,7 @@ interface CurrentProps {
   readonly id: string
   readonly steps: readonly Step[]
   readonly undoCount: number
-  /** Called with its title, or with words for one that was removed. */
+  /** Called with its title, with words for one that was removed, or with nothing for one that can’t be read. */
   readonly onShown: (title: string) => void
   readonly onDecide: (insight: Triaged, before: TriageDecision, after: Step['after']) => void
   readonly onWrite: (action: WriteAction) => void
@@ -277,7 +284,8 @@ function Current({ id, steps, undoCount, onShown, onDecide, onWrite, onSkip, mov
   useEffect(() => {
     if (isRemoved) onShown(triageTexts.removed)
     else if (isReady) onShown(triagedOf(insight).title)
-  }, [id, isReady, isRemoved])
+    else if (error !== null) onShown('')
+  }, [id, isReady, error?.code])
 
   const decide = (decision: Step['after']) => {
     if (isRemoved) return onSkip()
