@@ -58,7 +58,8 @@ it('saves a proxy, and says on the field why one is refused', async () => {
   expect(bridge.calls).toContainEqual({ name: 'network.save', input: { mode: 'manual', pacUrl: '', proxy } })
 })
 
-it('keeps an address that is not saved while another view is open, but none with a name and password', async () => {
+/** The settings in a window with another view, and a main that answers a save when it may. */
+async function openBesideAnother(maySave: () => Promise<void> = async () => {}) {
   function Around() {
     return useLocation().pathname === '/settings' ? <NetworkSettings /> : <Link to="/settings">settings</Link>
   }
@@ -71,18 +72,25 @@ it('keeps an address that is not saved while another view is open, but none with
   )
   const answers: Answers = {
     'network.read': () => ({ settings, proxies: [] }),
-    'network.save': (input) => {
+    'network.save': async (input) => {
+      await maySave()
       settings = input
       return null
     },
   }
   renderView(ui, { route: '/settings', answers })
-  const leaveAndReturn = async () => {
-    await userEvent.click(screen.getByRole('link', { name: 'away' }))
-    await userEvent.click(screen.getByRole('link', { name: 'settings' }))
-  }
-  const type = (value: string) => fireEvent.change(screen.getByLabelText('Proxy address'), { target: { value } })
   await userEvent.selectOptions(await screen.findByLabelText('Proxy'), 'Manual')
+  return {
+    type: (value: string) => fireEvent.change(screen.getByLabelText('Proxy address'), { target: { value } }),
+    leaveAndReturn: async () => {
+      await userEvent.click(screen.getByRole('link', { name: 'away' }))
+      await userEvent.click(screen.getByRole('link', { name: 'settings' }))
+    },
+  }
+}
+
+it('keeps an address that is not saved while another view is open, but none with a name and password', async () => {
+  const { type, leaveAndReturn } = await openBesideAnother()
   type(proxy)
   await leaveAndReturn()
   expect(await screen.findByLabelText('Proxy address')).toHaveValue(proxy)
@@ -99,6 +107,19 @@ it('keeps an address that is not saved while another view is open, but none with
   await leaveAndReturn()
   expect(await screen.findByLabelText('Proxy address')).toHaveValue(proxy)
   expect(screen.queryByText('Unsaved changes.')).not.toBeInTheDocument()
+})
+
+it('keeps an address that is typed while another one is being saved', async () => {
+  let save = () => {}
+  const { type, leaveAndReturn } = await openBesideAnother(() => new Promise((resolve) => (save = resolve)))
+  type(proxy)
+  await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
+  type('other.example:8080')
+  save()
+  await announced('Proxy saved')
+  expect(screen.getByText('Unsaved changes.')).toBeInTheDocument()
+  await leaveAndReturn()
+  expect(await screen.findByLabelText('Proxy address')).toHaveValue('other.example:8080')
 })
 
 it('keeps the focus and the fields when the settings are read again after a save', async () => {

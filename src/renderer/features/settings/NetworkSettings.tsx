@@ -8,12 +8,13 @@ import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { refusedFields, showErrors } from '../../ui/form-errors'
-import { useTypedValues } from '../../ui/typed-values'
 import { ConnectionDoctor } from './ConnectionDoctor'
 import { ProxySignInDialog } from './ProxySignInDialog'
+import { SaveRow } from './SaveRow'
 import { Section } from './Section'
 import classes from './settings.module.css'
 import { settingsTexts } from './settings-words'
+import { useTypedSettings } from './use-typed-settings'
 
 const modes: readonly { readonly value: ProxySettings['mode']; readonly label: string }[] = [
   { value: 'system', label: 'System settings' },
@@ -23,8 +24,6 @@ const modes: readonly { readonly value: ProxySettings['mode']; readonly label: s
 ]
 
 const read = queryOptionsFor('network', 'read', {})
-
-const isEqual = (one: ProxySettings, other: ProxySettings) => JSON.stringify(one) === JSON.stringify(other)
 
 /** Also while the `@` after it isn’t typed yet: what follows a colon is neither slashes nor a port. */
 const mayHoldPassword = (address: string) => /@|:(?!\/\/|\d*(?:\/|$))/.test(address)
@@ -41,29 +40,19 @@ function keepable(values: ProxySettings, saved: ProxySettings): ProxySettings {
 
 function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
   const queryClient = useQueryClient()
-  const typed = useTypedValues<{ readonly over: ProxySettings; readonly values: ProxySettings }>('proxy')
-  const [begun] = useState(() => {
-    const left = typed.read()
-    // Text typed over settings that have since been replaced is obsolete.
-    return left !== null && isEqual(left.over, saved) ? left.values : saved
-  })
-  const form = useForm({
-    initialValues: begun,
-    onValuesChange: (values) => typed.keep({ over: saved, values: keepable(values, saved) }),
-  })
+  const typed = useTypedSettings('proxy', saved, (values) => keepable(values, saved))
+  const form = useForm({ initialValues: typed.begun, onValuesChange: typed.keep })
   const { mode } = form.values
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('network', 'save'),
     onSuccess(_, settings) {
-      const now = typed.read()
-      if (now !== null && isEqual(now.values, keepable(settings, saved))) typed.drop()
+      typed.drop(settings)
       // For the next time that this opens, which may be before they are read again.
       queryClient.setQueryData(read.queryKey, (view) => view && { ...view, settings })
       announce('Proxy saved')
     },
     onError: (failure) => showErrors(form, refusedFields(failure, ['pacUrl', 'proxy'])),
   })
-  const isChanged = typed.read() !== null && !isEqual(form.values, saved)
   const isOnField = error !== null && Object.keys(refusedFields(error, ['pacUrl', 'proxy'])).length > 0
   return (
     <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate aria-label="Proxy settings">
@@ -91,16 +80,7 @@ function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
           />
         )}
         {error && !isOnField && <ErrorNotice error={error} />}
-        <Group gap="sm">
-          <BusyButton type="submit" isBusy={isPending}>
-            Save proxy
-          </BusyButton>
-          {isChanged && (
-            <Text size="xs" c="dimmed">
-              {settingsTexts.unsavedChanges}
-            </Text>
-          )}
-        </Group>
+        <SaveRow label="Save proxy" isBusy={isPending} isChanged={typed.isChanged(form.values)} />
       </Stack>
     </form>
   )

@@ -1,7 +1,6 @@
-import { Group, Text, TextInput } from '@mantine/core'
+import { Box, Group, Text, TextInput } from '@mantine/core'
 import { type FormErrors, schemaResolver, useForm } from '@mantine/form'
 import { useMutation, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
 import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
 import type { Connection, EnvironmentView } from '../../../contract/features/environments'
@@ -10,12 +9,12 @@ import { environmentKey } from '../../../contract/workspace-key'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { count } from '../../records/record-words'
 import { announce } from '../../ui/announce'
-import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { LiveText } from '../../ui/LiveText'
-import { useTypedValues } from '../../ui/typed-values'
+import { SaveRow } from './SaveRow'
 import { settingsTexts } from './settings-words'
+import { useTypedSettings } from './use-typed-settings'
 
 interface ServiceSettingsProps {
   readonly environment: EnvironmentView
@@ -28,10 +27,11 @@ function savedOf({ baseAddress, relationshipsParameter, relationshipsValue }: En
   return { baseAddress: baseAddress ?? '', relationshipsParameter, relationshipsValue }
 }
 
-/** Main keeps addresses without it. */
-const withoutSlash = (address: string) => address.trim().replace(/\/+$/, '')
-
-const isEqual = (one: Values, other: Values) => JSON.stringify(one) === JSON.stringify(other)
+/** As main keeps it: in small letters, without a usual port and without a slash at the end. */
+function addressOf(text: string): string {
+  const address = text.trim()
+  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '')
+}
 
 const Service = appApi.environments.saveSettings.input.omit({ environment: true })
 
@@ -58,29 +58,23 @@ function WaitingForOldAddress({ name }: { readonly name: Connection['environment
 
 export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
   const saved = savedOf(environment)
-  const typed = useTypedValues<{ readonly over: Values; readonly values: Values }>(`service of ${environmentKey(name)}`)
-  const [begun] = useState(() => {
-    const left = typed.read()
-    // Text typed over values that have since been replaced or forgotten is obsolete.
-    return left !== null && isEqual(left.over, saved) ? left.values : saved
-  })
+  const typed = useTypedSettings(`service of ${environmentKey(name)}`, saved)
   const form = useForm({
-    initialValues: begun,
+    initialValues: typed.begun,
     validate: schemaResolver(Service, { sync: true }),
-    onValuesChange: (values) => typed.keep({ over: saved, values }),
+    onValuesChange: typed.keep,
   })
   const { values } = form
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('environments', 'saveSettings'),
-    onSuccess() {
-      typed.drop()
+    onSuccess(_, { environment: __, ...sent }) {
+      typed.drop(sent)
       announce('Environment saved')
     },
     onError: (failure) => showErrors(form, problemsOf(failure)),
   })
 
-  const isMoved = saved.baseAddress !== '' && withoutSlash(values.baseAddress) !== withoutSlash(saved.baseAddress)
-  const isChanged = typed.read() !== null && !isEqual(values, saved)
+  const isMoved = saved.baseAddress !== '' && addressOf(values.baseAddress) !== addressOf(saved.baseAddress)
   const save = form.onSubmit((settings) => mutate({ environment: name, ...settings }), focusFirstError(form))
   return (
     <form onSubmit={save} noValidate aria-label="Service">
@@ -106,16 +100,9 @@ export function ServiceSettings({ environment, name }: ServiceSettingsProps) {
         />
       </Group>
       {error && Object.keys(problemsOf(error)).length === 0 && <ErrorNotice mt={16} error={error} />}
-      <Group mt="md" gap="sm">
-        <BusyButton type="submit" isBusy={isPending}>
-          Save environment
-        </BusyButton>
-        {isChanged && (
-          <Text size="xs" c="dimmed">
-            {settingsTexts.unsavedChanges}
-          </Text>
-        )}
-      </Group>
+      <Box mt="md">
+        <SaveRow label="Save environment" isBusy={isPending} isChanged={typed.isChanged(values)} />
+      </Box>
     </form>
   )
 }

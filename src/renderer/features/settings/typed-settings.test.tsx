@@ -125,7 +125,7 @@ it.each([
     expect(screen.queryByText(words)).not.toBeInTheDocument()
     fireEvent.change(address, { target: { value: 'https://other.example' } })
     expect(await screen.findByText(words)).toBeInTheDocument()
-    for (const same of ['https://staging.example', ' https://staging.example/']) {
+    for (const same of ['https://staging.example', ' https://Staging.example:443/']) {
       fireEvent.change(address, { target: { value: same } })
       expect(screen.queryByText(words)).not.toBeInTheDocument()
     }
