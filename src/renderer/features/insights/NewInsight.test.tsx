@@ -671,7 +671,8 @@ it('restores the last discarded draft with Ctrl+Z, in the list and after it clos
   expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
   await userEvent.keyboard('z{Control>}y{Shift>}z{/Shift}{/Control}')
   expect(saved()).toBe(0)
-  await userEvent.keyboard('{Control>}z{/Control}')
+  // A capital, as with Caps Lock on.
+  await userEvent.keyboard('{Control>}Z{/Control}')
   expect(await screen.findByRole('button', { name: '2 drafts' })).toBeInTheDocument()
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “First”' }))

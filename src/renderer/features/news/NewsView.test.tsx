@@ -443,6 +443,19 @@ describe('marking individual changes as reviewed', () => {
     expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
   })
 
+  it('leaves the focus in the search when a review of selected changes is saved late', async () => {
+    let answer = () => {}
+    const review = { reviewed: 2, undo: madeOf(['fresh', 'up']) }
+    reviewing('/news', {
+      'news.markReviewed': () => new Promise((resolve) => (answer = () => resolve(review))),
+    })
+    await tableOf('What changed')
+    await userEvent.keyboard('jxjxe/')
+    await act(async () => answer())
+    expect(await screen.findByText('Marked 2 changes as reviewed')).toBeInTheDocument()
+    expect(screen.getByRole('searchbox')).toHaveFocus()
+  })
+
   it('offers palette commands for all changes, the selected ones or the open one, which it marks', async () => {
     const { marked } = reviewing()
     await tableOf('What changed')
