@@ -27,10 +27,18 @@ function savedOf({ baseAddress, relationshipsParameter, relationshipsValue }: En
   return { baseAddress: baseAddress ?? '', relationshipsParameter, relationshipsValue }
 }
 
+function whole(address: string): string {
+  try {
+    return new URL(address).href
+  } catch {
+    return address
+  }
+}
+
 /** As main keeps it: in small letters, without a usual port and without a slash at the end. */
 function addressOf(text: string): string {
   const address = text.trim()
-  return (URL.canParse(address) ? new URL(address).href : address).replace(/\/+$/, '')
+  return whole(address).replace(/\/+$/, '')
 }
 
 const Service = appApi.environments.saveSettings.input.omit({ environment: true })
