@@ -337,48 +337,32 @@ describe('a library file that cannot currently be opened', () => {
     expect(await isRequired()).toBe(true)
   })
 
-  test('the settings record this even when reading the changes is what opens the library in memory', async () => {
+  /** With a file whose library changes its mode when its changes are read. */
+  async function openWhileReading(before: EnvironmentView['library'], after: EnvironmentView['library']) {
     const { changes, library } = setUp()
     const settings = await openTestSettings()
-    let mode: EnvironmentView['library'] = 'closed'
+    let mode = before
     const opening: typeof library = {
       ...library,
       async pendingChanges(input) {
-        mode = 'memory'
+        mode = after
         return library.pendingChanges(input)
       },
     }
-    const withReview = createWithReview({
-      libraries: { library: opening, modeOf: () => mode },
-      files: { exist: async () => true },
-      changes,
-      settings,
-      emit: () => {},
-    })
+    const libraries = { library: opening, modeOf: () => mode }
+    return createWithReview({ libraries, files: { exist: async () => true }, changes, settings, emit: () => {} })
+  }
+
+  test('the settings record this even when reading the changes is what opens the library in memory', async () => {
+    const withReview = await openWhileReading('closed', 'memory')
     const seen: boolean[] = []
     await withReview({ environment: 'staging', workspace: null }, async () => void seen.push(await isRequired()))
     expect(seen).toEqual([true])
   })
 
   test('the settings record nothing any more once the file was opened and its changes were marked', async () => {
-    const { changes, library } = setUp()
-    const settings = await openTestSettings()
-    let mode: EnvironmentView['library'] = 'memory'
-    const opening: typeof library = {
-      ...library,
-      // The move had read the settings before, and the call waits for its end.
-      async pendingChanges(input) {
-        mode = 'encrypted'
-        return library.pendingChanges(input)
-      },
-    }
-    const withReview = createWithReview({
-      libraries: { library: opening, modeOf: () => mode },
-      files: { exist: async () => true },
-      changes,
-      settings,
-      emit: () => {},
-    })
+    // The move had read the settings before, and the reading waits for its end.
+    const withReview = await openWhileReading('memory', 'encrypted')
     await withReview({ environment: 'staging', workspace: null }, async () => {})
     expect(await isRequired()).toBe(false)
   })

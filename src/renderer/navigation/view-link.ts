@@ -1,20 +1,17 @@
 import { listParameters, longestLink, longestParameter, mostParameters } from '../../contract/views'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { rankedKindIn, rankedRows } from './ranked-rows'
 import { views } from './views'
 
 /** Ids that a link cannot carry, however they are written: main takes them for no id (see its reading of links). */
 const notInLinks = /[\p{C}/\\?#]|^\s|\s$|^\.{1,2}$/u
-
-/** The views whose records Prioritise ranks, as `rows` in its address names them. */
-const ranked = ['opportunities', 'goals', 'solutions', 'insights'] as const
 
 /** The address in the record's own view: links carry no kind, so one to a view of several kinds would lead to another. */
 function ownPath(pathname: string, search: string): string {
   const [, view, first, second] = pathname.split('/')
   if (view === 'map' && second !== undefined) return `/${first}/${second}`
   if (view !== 'prioritise' || first === undefined) return pathname
-  const rows = new URLSearchParams(search).get('rows')
-  return `/${ranked.find((each) => each === rows) ?? ranked[0]}/${first}`
+  return `/${rankedRows[rankedKindIn(new URLSearchParams(search))]}/${first}`
 }
 
 /**

@@ -8,8 +8,7 @@ import type { ForgivenWord } from '../../contract/features/search'
 import { createMarker } from '../../contract/features/search-marks'
 import { usePreference } from '../client/preferences'
 import { ErrorNotice } from '../ui/ErrorNotice'
-import { isModalOpen } from '../ui/is-modal-open'
-import { isTyping } from '../ui/key-registry'
+import { mustKeepFocus } from '../ui/key-registry'
 import { useKey } from '../ui/keys'
 import { lazyWithPreload } from '../ui/lazy-with-preload'
 import { useHasLowWindow } from '../ui/low-window'
@@ -158,7 +157,7 @@ function useBackTo({ state: { rows }, open, table }: ShownList<{ readonly id: st
     if (wanted === null || index < 0 || rows?.rowAt(index) === wanted.decided) return
     setWanted(null)
     if (wanted.sinceInput !== inputs.current) return
-    if (open.id !== null || isTyping(document.activeElement) || isModalOpen()) return
+    if (open.id !== null || mustKeepFocus()) return
     // By its id, or the row in its old place would keep the focus.
     open.activate(index)
     table.current?.focusRow(index)

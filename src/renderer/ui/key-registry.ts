@@ -45,6 +45,9 @@ export function isTyping(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(typesText) !== null
 }
 
+/** Whether the focus must stay where it is: the person is typing, or a dialog is open. */
+export const mustKeepFocus = () => isTyping(document.activeElement) || isModalOpen()
+
 const isSequence = (binding: string) => binding.includes(' ')
 
 /**

@@ -21,8 +21,7 @@ import { otherNames } from '../../records/use-selection-commands'
 import { ActionButton } from '../../ui/ActionButton'
 import { useNow } from '../../ui/clock'
 import { EmptyState } from '../../ui/EmptyState'
-import { isModalOpen } from '../../ui/is-modal-open'
-import { isTyping } from '../../ui/key-registry'
+import { mustKeepFocus } from '../../ui/key-registry'
 import { useKey } from '../../ui/keys'
 import { PaneButton } from '../../ui/PaneButton'
 import { ToggleButton } from '../../ui/ToggleButton'
@@ -191,7 +190,7 @@ function useRowsReview(list: RecordList<NewsRow>, { shown, markReviewed }: Revie
   const markSelected = async () => {
     const isDone = await mark(isSelected ? selection.rows.map(({ id }) => id) : current === undefined ? [] : [current])
     // The bar of the selection disappears with its button.
-    if (isDone && isSelected && !isTyping(document.activeElement) && !isModalOpen()) table.current?.focusActiveRow()
+    if (isDone && isSelected && !mustKeepFocus()) table.current?.focusActiveRow()
   }
   const isMeant = () => isSelected || open.id !== null || rowIndexOf(document.activeElement) !== null
   useKey('e', () => isMeant() && void markSelected(), { enabled: isSelected || current !== undefined })

@@ -2,9 +2,10 @@ import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChartDots, IconSearchOff } from '@tabler/icons-react'
 import { useMemo } from 'react'
 import { useNavigate } from 'react-router'
-import { Decision, decisionWords } from '../../../contract/features/priorities'
+import { Decision, decisionWords, PrioritisedKind } from '../../../contract/features/priorities'
 import { capital } from '../../../contract/first-letter'
 import { useWorkspace } from '../../client/workspace'
+import { rankedRows } from '../../navigation/ranked-rows'
 import { ListShell } from '../../records/ListShell'
 import { toggled } from '../../records/list-search'
 import { type Revealed, rowName } from '../../records/MaskedText'
@@ -45,7 +46,10 @@ import { WeightsPane } from './WeightsPane'
 
 type Address = ReturnType<typeof useRankingAddress>
 
-const rowChoices = Object.values(rankedKinds).map(({ many }) => ({ value: many, label: capital(many) }))
+const rowChoices = PrioritisedKind.options.map((kind) => ({
+  value: rankedRows[kind],
+  label: capital(rankedKinds[kind].many),
+}))
 
 export function PrioritiesView() {
   const address = useRankingAddress()

@@ -13,7 +13,7 @@ import {
   mostTitles,
   type Part,
   type PartValues,
-  PrioritisedKind,
+  type PrioritisedKind,
   type PriorityRows,
   type PriorityTitles,
   presets,
@@ -33,6 +33,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useAddressParams } from '../../navigation/address-params'
 import { useIsReturn } from '../../navigation/location-state'
+import { rankedKindIn, rankedRows } from '../../navigation/ranked-rows'
 import { type ListParams, type ListSearch, listShape, useListSearch } from '../../records/list-search'
 import { useRevealed } from '../../records/MaskedText'
 import type { RecordKind } from '../../records/record-kind'
@@ -65,7 +66,6 @@ export interface RankedRow {
 
 const ranking = { path: '/prioritise', heading: 'Prioritise', searched: 'ranking' } as const
 
-/** An address names a kind by its `many`. */
 export const rankedKinds: Readonly<Record<PrioritisedKind, RecordKind>> = {
   opportunity: { ...ranking, one: 'opportunity', many: 'opportunities' },
   outcome: { ...ranking, one: 'goal', many: 'goals' },
@@ -124,10 +124,8 @@ export function useModel(): ModelChoice {
 /** Which records are ranked, and how they are shown. */
 export function useRankingAddress() {
   const [params, set] = useAddressParams()
-  const rows = params.get('rows')
-  const kind = PrioritisedKind.options.find((each) => rankedKinds[each].many === rows) ?? 'opportunity'
   return {
-    kind,
+    kind: rankedKindIn(params),
     params,
     set,
     hasMatrix: params.get('layout') === 'matrix',
@@ -471,7 +469,7 @@ export function useContradicted(kind: PrioritisedKind) {
 
 /** Address of the ranking with only these records. */
 export function contradictedPath(kind: PrioritisedKind): string {
-  const rows = kind === 'opportunity' ? null : rankedKinds[kind].many
+  const rows = kind === 'opportunity' ? null : rankedRows[kind]
   return `${ranking.path}?${new URLSearchParams({ ...(rows && { rows }), status: contradicted })}`
 }
 

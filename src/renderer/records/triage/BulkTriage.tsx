@@ -6,9 +6,8 @@ import { type RefObject, useState } from 'react'
 import type { TriageDecision, TriagedKind, TriageMarks } from '../../../contract/features/triage'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
-import { isModalOpen } from '../../ui/is-modal-open'
 import { KeyHint } from '../../ui/KeyHint'
-import { isTyping } from '../../ui/key-registry'
+import { mustKeepFocus } from '../../ui/key-registry'
 import { useKey } from '../../ui/keys'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { notifyError, notifyInView } from '../../ui/notify'
@@ -120,7 +119,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
       if (!areSelected) return
       // The person may have selected others, and may be typing, by the time of the answer.
       selection.drop(ids)
-      if (!isTyping(document.activeElement) && !isModalOpen()) table.current?.focusActiveRow()
+      if (!mustKeepFocus()) table.current?.focusActiveRow()
     } catch (error) {
       notifyError(error)
     }
