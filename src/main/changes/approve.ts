@@ -11,6 +11,7 @@ import type { ChangesContext } from './context'
 import { assertInOrder, earlierOf, isUncertain } from './facts'
 import { environmentChanged, findPending, isConflict, movedOn, notPending, readPending } from './journal-writer'
 import type { Queue } from './queue'
+import { isAnswered } from './requests'
 import type { TakeStep } from './step'
 
 /** Outcome counts of the changes that were approved and still in the journal. */
@@ -132,7 +133,10 @@ async function retryPending(
   }
 }
 
-/** Stops at the first change that can't reach the service, or each of the rest would wait for its own failure. */
+/**
+ * Stops at the first change that can't reach the service, or each of the rest would wait for its own failure. One that the
+ * service itself fails says nothing about the next.
+ */
 export async function sendApproved(
   context: ApproveContext,
   workspace: WorkspaceRef,
@@ -150,10 +154,16 @@ export async function sendApproved(
       (entry) => versions.has(entry.changeId) && workspaceKey(entry.workspace) === workspaceKey(workspace),
     )
   }
+  const isHeldUp = async (before: JournalEntry | undefined) => {
+    if (before === undefined || !backoffs.isBackingOff(workspace)) return false
+    if (backoffs.pause(workspace) !== null) return true
+    const { entry } = await readPending(library, environment, before.changeId)
+    return !isAnswered(entry?.error ?? null)
+  }
   const known = await named()
   const entries = known.filter(({ changeId, version }) => versions.get(changeId) === version)
   for (const [place, entry] of entries.entries()) {
-    if (!mayGoOn() || (place > 0 && backoffs.isBackingOff(workspace))) break
+    if (!mayGoOn() || (place > 0 && (await isHeldUp(entries[place - 1])))) break
     await approveAndSend(context, entry, epoch).catch((error: unknown) => {
       // It is behind an earlier change that was left out, or it moved on or was revoked: the counts below show it.
       if (!isConflict(error) && !(error instanceof AppError && isLeftOut.has(error.code))) throw error

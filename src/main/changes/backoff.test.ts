@@ -288,3 +288,17 @@ test('sends later changes even when an earlier one’s id is taken and no list c
   await clock.advance(3_600_000)
   expect(service.titles(staging)).toEqual(['second'])
 })
+
+test('sends later changes even when the service fails an earlier one each time', async () => {
+  const { create, changes, service, clock, states } = setUp()
+  service.onSend = failing('CONNECTION_REFUSED')
+  service.onCreate = failing('CONNECTION_REFUSED')
+  await changes.relateMetric(staging, 'signups', 'add', [randomUUID()], never)
+  await create('first')
+  await create('second', { ...staging, workspaceId: randomUUID() })
+  service.onSend = failingService
+  service.onCreate = async (arrive) => arrive()
+  await clock.advance(600_000)
+  expect(service.arrivals()).toBe(2)
+  expect(await states()).toEqual(['unknown'])
+})

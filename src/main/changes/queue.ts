@@ -5,6 +5,7 @@
 //   at a time          when the earliest backoff ends
 //   at an event        `afterSync`, `wakeAll`, `onResume`: a list was read, a token saved, the computer woke up
 import type { Events } from '../../contract/events'
+import type { JournalEntry } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
 import type { FinishedSync } from '../schedule/finished-sync'
@@ -67,7 +68,7 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
       ? []
       : await library.pendingChanges({ environment, ...(kind === 'due' && { isDue: true }) })
     try {
-      for (const { changeId, workspace } of entries) {
+      for (const { changeId, workspace } of inTurn(entries)) {
         if (closing.aborted) return
         if (isBackingOff(workspace)) continue
         const key = workspaceKey(workspace)
@@ -187,6 +188,22 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
       timers.clear()
     },
   }
+}
+
+/**
+ * A backoff permits one attempt when it ends, and a change that fails each time must not get them all. So one of unknown
+ * outcome goes after those that were not sent yet, with everything that follows it on the same target.
+ */
+function inTurn(entries: readonly JournalEntry[]): readonly JournalEntry[] {
+  const triesOf = new Map<string, number>()
+  const placed = entries.map((entry) => {
+    const { state, attempts, workspace, targetId } = entry
+    const target = `${workspaceKey(workspace)} ${targetId}`
+    const tries = Math.max(triesOf.get(target) ?? 0, state === 'unknown' ? attempts : 0)
+    triesOf.set(target, tries)
+    return { entry, tries }
+  })
+  return placed.toSorted((one, other) => one.tries - other.tries).map(({ entry }) => entry)
 }
 
 /** The next drain reads the change as it is by then. */

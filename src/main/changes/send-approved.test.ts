@@ -68,6 +68,23 @@ test('expires the approval of a change with an unknown outcome after a minute', 
   expect(await states('production')).toEqual(['waiting'])
 })
 
+test('sends the rest after a change that the service fails, but nothing during a pause that it asks for', async () => {
+  const { service, changes, states, ids } = await setUpQueued()
+  let tries = 0
+  service.onCreate = async (arrive) => {
+    tries += 1
+    return tries === 1 ? failingService() : arrive()
+  }
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 2, rejected: 0, waiting: 1 })
+  expect(service.titles(production)).toEqual(['b', 'c'])
+  // The list lacks it, so it is the person's again.
+  expect(await states('production')).toEqual(['waiting'])
+  const paused = await setUpQueued()
+  paused.service.onCreate = failing('SERVICE_FAILED', { status: 503, hasEnvelope: true, retryAfterMs: 60_000 })
+  expect(await paused.changes.send(production, paused.ids, never)).toEqual({ sent: 0, rejected: 0, waiting: 3 })
+  expect(await paused.states('production')).toEqual(['unknown', 'waiting', 'waiting'])
+})
+
 test('counts a rejected change, keeps it as failed and sends the rest', async () => {
   const { service, changes, states, ids } = await setUpQueued()
   let first = true
