@@ -35,6 +35,7 @@ import { addLinks, changeLinks, createRelatedWriter, type RelatedRows } from './
 export const openInsights: OpenIntake<ReceivedInsight> = async (scope, settledBefore, pause) => {
   const known = await loadKnownInsights(scope, settledBefore, pause)
   const deletedOutcomes = confirmedSince(scope, 'deleteOutcome', settledBefore)
+  const seenOpportunities = confirmedSince(scope, 'markAllSeen', settledBefore)
   const writer = createInsightWriter(scope, known)
   let hasRemoved = false
   return {
@@ -42,9 +43,12 @@ export const openInsights: OpenIntake<ReceivedInsight> = async (scope, settledBe
     expectsRelationships: true,
     read(bytes) {
       const read = readInsight(bytes)
-      if (read.kind !== 'read' || !read.item.outcomes.some(({ id }) => deletedOutcomes.has(id))) return read
-      const outcomes = read.item.outcomes.filter(({ id }) => !deletedOutcomes.has(id))
-      return { ...read, item: { ...read.item, outcomes }, isWhole: false }
+      if (read.kind !== 'read') return read
+      const { item } = read
+      const outcomes = item.outcomes.filter(({ id }) => !deletedOutcomes.has(id))
+      const seen = item.seen || item.opportunities.some(({ id }) => seenOpportunities.has(id))
+      if (outcomes.length === item.outcomes.length && seen === item.seen) return read
+      return { ...read, item: { ...item, outcomes, seen }, isWhole: false }
     },
     writer: {
       write: writer.write,

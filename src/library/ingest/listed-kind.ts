@@ -40,10 +40,10 @@ export type OpenIntake<T extends { readonly id: string }> = (
 /** Lets others run; absent where they would see half a sync. */
 export type Pause = () => Promise<void>
 
-/** Ids of records that the service made or deleted for the person after the answer was asked for. */
+/** Ids of records that the service made, deleted or marked for the person after the answer was asked for. */
 export function confirmedSince(
   { connection, workspace }: SyncScope,
-  kind: 'createInsight' | 'deleteKnowledge' | 'deleteOutcome',
+  kind: 'createInsight' | 'deleteKnowledge' | 'deleteOutcome' | 'markAllSeen',
   settledBefore: number,
 ): ReadonlySet<string> {
   const rows = connection.all(

@@ -214,17 +214,17 @@ async function commit(
   connection.run('INSERT INTO syncs (row, workspace, resource, started_at, report) VALUES (?, ?, ?, ?, ?)', [
     ...[scope.sync, row, resource, startedAt, storedReport(report, now())],
   ])
-  // A row that was kept although the answer lacks it, and one that was left out because it was deleted meanwhile, have to
-  // be checked again, even if the next answer is the same. Only creations that are done have a `confirmed_at`: a query
-  // for it alone would read every insight.
+  // A row that was kept although the answer lacks it, and one that was left out or marked because of a change that was
+  // confirmed meanwhile, have to be checked again, even if the next answer is the same. Only creations that are done have
+  // a `confirmed_at`: a query for it alone would read every insight.
   connection.run(
     `UPDATE workspaces SET ${hashColumn} = CASE
        WHEN ?1 = 'insights' AND EXISTS (SELECT 1 FROM activity
          JOIN insights ON insights.workspace = activity.workspace AND insights.id = activity.target_id
          WHERE activity.workspace = ?2 AND kind = 'createInsight' AND outcome = 'done' AND confirmed_at IS NOT NULL)
        THEN NULL
-       WHEN EXISTS (SELECT 1 FROM activity WHERE workspace = ?2 AND kind IN ('deleteKnowledge', 'deleteOutcome')
-                    AND outcome = 'done' AND row > ?3) THEN NULL
+       WHEN EXISTS (SELECT 1 FROM activity WHERE workspace = ?2 AND outcome = 'done' AND row > ?3
+                    AND kind IN ('deleteKnowledge', 'deleteOutcome', 'markAllSeen')) THEN NULL
        ELSE ?4 END
      WHERE row = ?2`,
     [resource, row, settledBefore, hash],
