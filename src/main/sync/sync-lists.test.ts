@@ -63,6 +63,25 @@ test('keeps the insights when knowledge fails, reports the failure, and retries'
   expect(await library.knowledgeTitles(here)).toEqual(['k1'])
 })
 
+test.each(['TIMEOUT', 'CONNECTION_LOST'] as const)(
+  'a knowledge list that ends with %s is a failure of the service, and the insights are not read again all the time',
+  async (code) => {
+    const { sync, service, clock } = setUp(answers('a'))
+    let asked = 0
+    service.knowledge = async (...request) => {
+      asked += 1
+      return fails(code)(...request)
+    }
+    sync.open(here)
+    await settle()
+    expect(await sync.status(here)).toMatchObject({ state: 'failed', error: { code: 'SERVICE_FAILED' } })
+    await clock.advance(240_000)
+    expect(asked).toBe(5)
+    service.knowledge = fails('NAME_NOT_FOUND')
+    expect(await sync.now(here)).toMatchObject({ state: 'offline' })
+  },
+)
+
 test('does not request knowledge when the insights fail', async () => {
   const { sync, service, after } = setUp(fails('FORBIDDEN'))
   let asked = 0
@@ -79,7 +98,7 @@ test('reports the age of the older list, and the quarantined items and unknown f
   await sync.now(here)
   await clock.advance(60_000)
   service.knowledge = fails('CONNECTION_LOST')
-  expect(await sync.now(here)).toMatchObject({ state: 'offline', syncedAt: '2025-01-01T00:00:00.000Z' })
+  expect(await sync.now(here)).toMatchObject({ state: 'failed', syncedAt: '2025-01-01T00:00:00.000Z' })
   const { lastSync } = library
   library.lastSync = async (input) => {
     const record = await lastSync(input)

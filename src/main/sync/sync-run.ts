@@ -93,8 +93,17 @@ export async function runSync(deps: SyncRunDeps, workspace: WorkspaceRef, signal
     }
     return end(null)
   } catch (error) {
-    return end(signal.aborted ? null : reportOf(log, 'sync', error))
+    return end(signal.aborted ? null : failureAfter(lists.length, reportOf(log, 'sync', error)))
   }
+}
+
+/**
+ * A service that has just sent a list can be reached, so a list that hangs or breaks off after it is the service's failure: as
+ * "offline", it would disable commands, and read the whole first list again every few seconds.
+ */
+function failureAfter(listsRead: number, report: ErrorReport): ErrorReport {
+  const isOfService = report.code === 'TIMEOUT' || report.code === 'CONNECTION_LOST'
+  return listsRead > 0 && isOfService ? { ...report, code: 'SERVICE_FAILED' } : report
 }
 
 function assertWanted(signal: AbortSignal): void {
