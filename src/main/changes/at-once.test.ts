@@ -8,6 +8,7 @@ import { settle } from '../testing/manual-clock'
 const knowledgeId = randomUUID()
 const outcomeId = randomUUID()
 const opportunityId = randomUUID()
+const stopped = 'The app stopped before it stored the service’s answer.'
 
 /** A synced workspace with one document, one goal and one opportunity. */
 async function filled(options?: Parameters<typeof setUp>[0]) {
@@ -159,10 +160,17 @@ describe.each(commands)('%s', (name, id) => {
     ])
   })
 
-  test('is reconciled in the next run when the app quits while it is in flight', async () => {
+  test.each([
+    ['when it had arrived', true, { state: 'done', error: null }],
+    [
+      'with the reason when it had not',
+      false,
+      { state: 'discarded', error: { code: 'CONNECTION_LOST', message: stopped } },
+    ],
+  ])('is reconciled in the next run when the app quits while it is in flight, %s', async (_, hasArrived, outcome) => {
     const { changes, service, restart, states, sync, library } = await filled()
     service.onSend = (arrive) => {
-      arrive()
+      if (hasArrived) arrive()
       return new Promise(() => {})
     }
     void changes[name](staging, id, never)
@@ -174,19 +182,23 @@ describe.each(commands)('%s', (name, id) => {
     next.sync.open(staging)
     await settle()
     await settle()
-    expect(library.settled).toMatchObject([{ kind: name, state: 'done' }])
-    expect(service.requests).toHaveLength(1)
+    expect(library.settled).toMatchObject([{ kind: name, ...outcome }])
+    expect(service.requests).toHaveLength(hasArrived ? 1 : 0)
   })
 
-  test('is dropped in the next run when the app quits before sending it', async () => {
-    const { library, restart, service } = await filled()
+  test.each([
+    ['', false],
+    [', also while the environment is locked', true],
+  ])('is dropped with the reason in the next run when the app quits before sending it%s', async (_, isLocked) => {
+    const { library, restart, service } = await filled({ isLocked: () => isLocked })
     const change = { kind: name, targetId: id, body: null, workspace: staging, changeId: 'c', createdAt: '2025' }
     await library.addChange(change)
     const next = restart()
     await next.changes.recover('staging')
     await next.sync.now(staging)
     await settle()
-    expect(library.settled).toMatchObject([{ kind: name, state: 'discarded' }])
+    const error = { code: 'CANCELLED', message: 'The app stopped before it sent this.' }
+    expect(library.settled).toMatchObject([{ kind: name, state: 'discarded', error }])
     expect(service.requests).toEqual([])
   })
 

@@ -5,12 +5,17 @@
 import { AppError, type ErrorReport } from '../../contract/errors'
 import type { EnvironmentName } from '../../contract/workspace'
 import { reportOf } from '../schedule/failure'
-import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
 import { endRetryTimes, isConflict, type Move } from './journal-writer'
 
 /** How a change goes on that was left as `sending`: whether it needed review before is not known any more. */
-export const leftAsSending: Move = { state: 'unknown', needsReview: true }
+export const leftAsSending: Move = {
+  state: 'unknown',
+  needsReview: true,
+  error: new AppError('CONNECTION_LOST', 'The app stopped before it stored the service’s answer.').report,
+}
+/** Why a change that was journalled, but not sent, by an earlier run is given up. */
+export const leftUnsent = new AppError('CANCELLED', 'The app stopped before it sent this.').report
 
 export interface Recovery {
   /** The library was opened. */
@@ -20,7 +25,7 @@ export interface Recovery {
   run(environment: EnvironmentName): Promise<void>
   /** Why the last try failed; null: there was none, or it succeeded. */
   failure(environment: EnvironmentName): ErrorReport | null
-  /** The creation was in the journal when its library was opened. */
+  /** The change was in the journal when its library was opened. */
   wasStored(changeId: string): boolean
   /** The library was removed. */
   forget(environment: EnvironmentName): void
@@ -36,7 +41,7 @@ export function createRecovery({ library, writer, log, emit, announce, changed }
   async function recover(environment: EnvironmentName): Promise<void> {
     await writer.flush(environment)
     for (const entry of await library.pendingChanges({ environment })) {
-      if (kindOf(entry).isCreation) stored.add(entry.changeId)
+      stored.add(entry.changeId)
       if (entry.state !== 'sending' || writer.isUnsaved(entry.changeId)) continue
       const moved = writer.move(entry, leftAsSending)
       await moved.then(changed, (error: unknown) => {

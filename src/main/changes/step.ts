@@ -10,7 +10,7 @@ import type { ChangesContext } from './context'
 import type { Trigger } from './facts'
 import { readPending } from './journal-writer'
 import { earlierVersionArrived, inconclusiveReport } from './reconcile'
-import { leftAsSending } from './recovery'
+import { leftAsSending, leftUnsent } from './recovery'
 import { type Delivery, sendChange } from './send-change'
 
 export interface Step {
@@ -88,7 +88,7 @@ export function createStep(context: ChangesContext): TakeStep {
         await writer.record(entry, { settle: { state: 'done', insight: null, settledAt: clock.now() } })
         break
       case 'drop':
-        await writer.drop(entry, report ?? facts.blockedBy(entry))
+        await writer.drop(entry, report ?? (recovery.wasStored(entry.changeId) ? leftUnsent : facts.blockedBy(entry)))
         break
       case 'fail':
         await writer.move(entry, {
