@@ -6,6 +6,8 @@ import { ReceivedInsight } from '../../contract/resources/insight'
 import type { EnvironmentName } from '../../contract/workspace'
 import { noSync } from '../ingest/change-log'
 import { createInsightWriter } from '../ingest/listed-insights'
+import { linkKnownFeedback } from '../ingest/own-insight'
+import { hasRelationships } from '../ingest/record-columns'
 import type { Connection } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
@@ -98,9 +100,9 @@ function restoreDraft(connection: Connection, change: JournalRow, savedAt: strin
 type Done = Extract<Settlement, { state: 'done' }>
 
 function finish(connection: Connection, change: JournalRow, settlement: Done): void {
-  const { changeId, workspace } = change
+  const { workspace } = change
   if (change.kind === 'createInsight') {
-    keepInsight(connection, changeId, settlement)
+    keepInsight(connection, change, settlement)
     indexRecords(connection)
     return
   }
@@ -118,7 +120,7 @@ function keepContent(connection: Connection, change: JournalRow): void {
 const ownInsight = rowOf({ row: column.number, id: column.text, workspace: column.number })
 
 /** Keeps the row without its journal row. If a sync has brought the service's own by now, that one is newer. */
-function keepInsight(connection: Connection, changeId: string, { insight, settledAt }: Done): void {
+function keepInsight(connection: Connection, { changeId, body }: JournalRow, { insight, settledAt }: Done): void {
   const own = connection.get('SELECT row, id, workspace FROM insights WHERE own_change = ?', [changeId], ownInsight)
   if (own === undefined) return
   const { row, workspace } = own
@@ -138,6 +140,11 @@ function keepInsight(connection: Connection, changeId: string, { insight, settle
     createInsightWriter({ connection, workspace, sync: noSync }, knownInsights).write([
       { item: returned.data, hash: null, unknownFields: [] },
     ])
+    // The service may answer without relationships: only the list says what they are.
+    if (!hasRelationships(returned.data)) {
+      const { feedbackIds = [] }: { readonly feedbackIds?: readonly string[] } = JSON.parse(body)
+      linkKnownFeedback(connection, workspace, row, feedbackIds)
+    }
   }
   connection.run('UPDATE insights SET own_change = NULL, confirmed_at = ? WHERE row = ?', [settledAt, row])
 }

@@ -83,7 +83,13 @@ function asInsight({ body, targetId, createdAt }: Creation): ReceivedInsight {
   }
 }
 
-function linkKnownFeedback(connection: Connection, workspace: number, insight: number, ids: readonly string[]): void {
+/** The insight must have no links yet. Feedback that is not known here is left out. */
+export function linkKnownFeedback(
+  connection: Connection,
+  workspace: number,
+  insight: number,
+  ids: readonly string[],
+): void {
   // Sorted here: to return rows in order, the database would read all feedback of the workspace.
   const known = connection
     .all(

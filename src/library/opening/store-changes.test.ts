@@ -177,6 +177,19 @@ describe.each(['memory', 'file'] as const)('changes in a library in %s', (kind) 
     expect(detail.strength).toBe(2)
   })
 
+  it('keeps the feedback of a new insight when the service answers without relationships, until a list says', async () => {
+    const feedback = generateInsights(3).flatMap((insight) => insight.feedback.map(({ id }) => id))
+    const change = newChange(1)
+    await test.library.addChange({ ...change, body: { ...change.body, feedbackIds: feedback.slice(0, 2) } })
+    const without = { opportunities: [], solutions: [], outcomes: [], feedback: [] }
+    const insight = { ...generateInsight(50), id: change.targetId, ...without }
+    await settleChange(test.library, { environment, changeId: 'change-1', state: 'done', insight, settledAt })
+    const linked = async () => (await test.library.getInsight({ workspace, id: change.targetId })).feedback.length
+    expect(await linked()).toBe(2)
+    await syncItems(test.library, [...generateInsights(3), insight])
+    expect(await linked()).toBe(0)
+  })
+
   it('removes the draft as soon as its insight is journalled, and keeps one begun after that', async () => {
     const draft = { values: { title: 'a' }, savedAt: settledAt }
     const other = { ...workspace, workspaceId: 'another' }
