@@ -450,7 +450,7 @@ function composeUpdates({ log, profile }: AppDeps, { settings, network, dialogs,
         http: createUpdateHttp({
           origin,
           // A session of its own, without data of the service, that follows the network settings.
-          fetch: async (url, init) => (await network.open('updates', 'network')).fetch(url, init),
+          fetch: (url, init) => network.fetch('updates', url, init),
           clock: systemClock,
         }),
         // Application data on Windows follows a person to other computers.

@@ -54,6 +54,9 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
   const slow = { until: Promise.resolve() }
   const pac = { arrives: Promise.resolve() }
   const tried: string[] = []
+  /** What `fetch` answers, in this order; 200 after them. */
+  const statuses: number[] = []
+  const accepted = { signIn: '' }
   const clock = createManualClock()
   const network = createNetwork({
     ...{ settings, keychain, clock },
@@ -69,9 +72,12 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
         await pac.arrives
         return 'DIRECT'
       },
-      fetch: () => Promise.reject(new Error('no request')),
+      async fetch() {
+        told.push(`${name} sends`)
+        return new Response('', { status: statuses.shift() ?? 200 })
+      },
     }),
-    // A proxy that rejects every sign-in, and asks again for as long as it gets one.
+    // A proxy that rejects every sign-in but the accepted one, and asks again for as long as it gets another.
     openRequest: () => {
       const request = Object.assign(new EventEmitter(), { abort() {}, end() {} })
       const info = { isProxy: true, scheme: 'basic', host: 'proxy.example', port: 8080, realm: '' }
@@ -79,6 +85,7 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
         request.emit('login', info, (name?: string, given?: string) => {
           if (name === undefined) return void request.emit('response', { statusCode: 407, on() {} })
           tried.push(`${name}:${given}`)
+          if (`${name}:${given}` === accepted.signIn) return void request.emit('response', { statusCode: 200, on() {} })
           next()
         })
       setImmediate(next)
@@ -96,7 +103,8 @@ async function setUp(answer: () => Promise<boolean> = async () => true, driver =
   const handlers = network.handlers({ client: createServiceClient({ fetch }), findTarget: async () => target })
   const signIn = async () =>
     network.signInToProxy(await network.open('service', 'network'), 'https://service.example').catch(() => undefined)
-  return { settings, network, handlers, questions, emitted, told, broken, slow, pac, clock, keychain, tried, signIn }
+  const proxy = { statuses, accepted, tried }
+  return { settings, network, handlers, questions, emitted, told, broken, slow, pac, clock, keychain, ...proxy, signIn }
 }
 
 test('sets another proxy only after main asks the person, and only for network sessions', async () => {
@@ -294,6 +302,22 @@ test('tries another password at a proxy that rejected one only after the person 
   await save('fourth')
   await signIn()
   expect(tried).toEqual(['anna:first', 'anna:fourth'])
+})
+
+test('signs in to the proxy for a request that is not to a service, and names the proxy if it can’t', async () => {
+  const { network, handlers, statuses, accepted, tried, told } = await setUp()
+  const send = () => network.fetch('updates', 'https://updates.example/latest.yml', {})
+  statuses.push(407)
+  await expect(send()).rejects.toMatchObject({
+    code: 'PROXY_SIGN_IN',
+    message: 'The proxy proxy.example:8080 requires a name and password.',
+  })
+  await handlers.saveSignIn({ proxy: 'proxy.example:8080', name: 'anna', password }, context)
+  accepted.signIn = `anna:${password}`
+  statuses.push(407)
+  expect((await send()).status).toBe(200)
+  expect(tried).toEqual([accepted.signIn])
+  expect(told.filter((line) => line.endsWith('sends'))).toEqual(Array(3).fill('updates sends'))
 })
 
 test('checks the saved address of an environment, step by step, and accepts no address from the page', async () => {

@@ -16,7 +16,7 @@ import type { Question } from '../question'
 import { reportOf } from '../schedule/failure'
 import { createMutex } from '../schedule/mutex'
 import type { FindTarget, ServiceClient } from '../service/service-client'
-import type { SessionsDeps } from '../service/sessions'
+import { type SessionsDeps, sendThroughProxy } from '../service/sessions'
 import { isOf } from '../settings/schema'
 import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'
@@ -48,6 +48,8 @@ export interface CheckDeps {
 export interface Network<S extends NetworkSession> {
   readonly open: SessionsDeps<S>['open']
   readonly signInToProxy: SessionsDeps<S>['signInToProxy']
+  /** For requests other than to a service, through the session of the name. Signs in to a proxy as well. */
+  fetch(name: string, url: string, init: RequestInit): Promise<Response>
   /** Looks up the sign-in of each proxy, all of which are to be left out of diagnostics. */
   findSignIns(): readonly Promise<SignIn | null>[]
   /** The calls of the page. */
@@ -167,11 +169,20 @@ export function createNetwork<S extends NetworkSession>(deps: NetworkDeps<S>): N
       return { ...current, network: { ...current.network, ...network } }
     })
 
+  /** One after another: several requests that meet the same proxy try its password once. */
+  const signIn = (session: S, origin: string) =>
+    signing.run(() => signInToProxy({ signIns, openRequest: deps.openRequest, clock }, session, origin))
+
   return {
     open,
-    // One after another: several requests that meet the same proxy try its password once.
-    signInToProxy: (session, origin) =>
-      signing.run(() => signInToProxy({ signIns, openRequest: deps.openRequest, clock }, session, origin)),
+    signInToProxy: signIn,
+    async fetch(name, url, init) {
+      const session = await open(name, 'network')
+      return sendThroughProxy(
+        () => session.fetch(url, init),
+        () => signIn(session, new URL(url).origin),
+      )
+    },
     findSignIns: () => knownProxies().map((proxy) => signIns.find(proxy)),
     handlers: ({ client, findTarget }) => ({
       async read(): Promise<NetworkView> {

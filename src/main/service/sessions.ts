@@ -49,14 +49,19 @@ export function fetchThroughSessions<S extends ServiceSession>(deps: SessionsDep
       assertUnlocked?.()
       return deps.send(session, url, init)
     }
-    const response = await send()
-    if (response.status !== 407 || way === 'here') return response
-    // Over https a 407 comes from the proxy, before the service heard anything: Chromium turns a service's own into an error.
-    await response.body?.cancel().catch(() => undefined)
-    await deps.signInToProxy(session, origin)
-    const signedIn = await send()
-    if (signedIn.status !== 407) return signedIn
-    await signedIn.body?.cancel().catch(() => undefined)
-    throw new AppError('PROXY_SIGN_IN', 'The proxy requires a name and password.')
+    return way === 'here' ? send() : sendThroughProxy(send, () => deps.signInToProxy(session, origin))
   }
+}
+
+/** Sends, and sends once more after `signIn` if a proxy asks for a name and password. Throws PROXY_SIGN_IN. */
+export async function sendThroughProxy(send: () => Promise<Response>, signIn: () => Promise<void>): Promise<Response> {
+  const response = await send()
+  if (response.status !== 407) return response
+  // Over https a 407 comes from the proxy, before the service heard anything: Chromium turns a service's own into an error.
+  await response.body?.cancel().catch(() => undefined)
+  await signIn()
+  const signedIn = await send()
+  if (signedIn.status !== 407) return signedIn
+  await signedIn.body?.cancel().catch(() => undefined)
+  throw new AppError('PROXY_SIGN_IN', 'The proxy requires a name and password.')
 }
