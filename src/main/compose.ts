@@ -30,7 +30,7 @@ import { createLibraryClient } from './library/library-client'
 import { createLibraryFiles } from './library/library-files'
 import { lockedOutNotices } from './library/locked-out-notice'
 import { createLibraryOnDemand } from './library/on-demand'
-import { parseDeepLink } from './navigation/deep-link'
+import { parseDeepLink, restartArguments } from './navigation/deep-link'
 import { createNativeDialogs } from './navigation/native-dialogs'
 import { createPlaces } from './navigation/places'
 import { createNetwork } from './network/network'
@@ -455,6 +455,7 @@ function composeUpdates({ log, profile }: AppDeps, { settings, network, dialogs,
         }),
         // Application data on Windows follows a person to other computers.
         cacheFolder: (platform === 'win32' && process.env.LOCALAPPDATA) || profile,
+        restartArguments: restartArguments(process.argv.slice(1), []),
         quit: () => app.quit(),
       }),
     openPage: (page) => system.openExternal(page),

@@ -81,6 +81,8 @@ export interface UpdaterDeps {
   readonly resources: string
   /** The download is kept below it. */
   readonly cacheFolder: string
+  /** Those of this process, for the one that takes its place. */
+  readonly restartArguments: readonly string[]
   readonly quit: () => void
   readonly log: Pick<Log, 'info'>
 }
@@ -99,7 +101,13 @@ const UpdateFeed = z.object({
 export async function loadUpdater(deps: UpdaterDeps): Promise<Updater> {
   const { kind, address, http, log, cacheFolder } = deps
   const { AppImageUpdater, MacUpdater, NsisUpdater } = await import('electron-updater')
-  const Chosen = { appImage: AppImageUpdater, page: AppImageUpdater, mac: MacUpdater, nsis: NsisUpdater }[kind]
+  class OwnAppImageUpdater extends AppImageUpdater {
+    /** Starts the new version. Without these arguments it would open the default profile. */
+    protected override spawnLog(program: string, args: string[] = [], env?: unknown): Promise<boolean> {
+      return super.spawnLog(program, [...args, ...deps.restartArguments], env)
+    }
+  }
+  const Chosen = { appImage: OwnAppImageUpdater, page: AppImageUpdater, mac: MacUpdater, nsis: NsisUpdater }[kind]
   const updater: AppUpdater = new Chosen(undefined, {
     ...{ version: deps.version, name: 'discovery-desk', isPackaged: true },
     appUpdateConfigPath: path.join(deps.resources, 'app-update.yml'),

@@ -121,6 +121,7 @@ function setUp({ version = '0.1.0', kind = 'appImage', limits = {} }: Setting = 
       ...{ kind, version, address: source.address, cacheFolder: path.join(profile, 'cache') },
       http: createUpdateHttp({ origin: source.origin, fetch, clock, limits }),
       resources: path.join(profile, 'resources'),
+      restartArguments: ['--user-data-dir=/home/anna/other desk'],
       quit: () => undefined,
       log: { info: () => undefined },
     }),
@@ -242,9 +243,10 @@ describe('with an allowed address', () => {
     expect(readFileSync(downloaded).equals(program)).toBe(true)
     expect((await updates.status()).state).toBe('ready')
     // The replacing of the program is tried where one can be started.
-    writeFileSync(downloaded, '#!/bin/sh\necho "$APPIMAGE" > "$(dirname "$0")/started"\n', { mode: 0o755 })
+    writeFileSync(downloaded, '#!/bin/sh\nprintf "%s\\n" "$@" > "$(dirname "$0")/started"\n', { mode: 0o755 })
     expect(updates.install(() => undefined)).toBe(true)
-    await vi.waitFor(() => expect(existsSync(path.join(profile, 'apps/started'))).toBe(true), soon)
+    const startedWith = () => readFileSync(path.join(profile, 'apps/started'), 'utf8')
+    await vi.waitFor(() => expect(startedWith()).toBe('--user-data-dir=/home/anna/other desk\n'), soon)
     expect(readFileSync(path.join(profile, 'apps/discovery-desk.AppImage'), 'utf8')).toContain('started')
   })
 
