@@ -73,6 +73,8 @@ export function shellHandlers({
 }: ShellDeps): Handlers['shell'] {
   let wasPainted = false
   const protocolClient = createOwnProtocolClient()
+  // If it fails, Settings says that links don't open with this app.
+  void protocolClient.followUpdate().catch(() => undefined)
   return {
     info: async () => ({
       version: app.getVersion(),

@@ -119,6 +119,38 @@ describe('on Linux', () => {
     expect((await create({ command: ['/opt/electron', '/elsewhere'] }).read()).state).toBe('off')
   })
 
+  describe('an AppImage of a newer version, at its start,', () => {
+    const version = (number: string) => path.join(home, 'my apps', `discovery-desk-${number}-linux-x86_64.AppImage`)
+    const profile = '--user-data-dir=/home/anna/profile'
+    const old = () => create({ command: [version('0.1.0'), profile] })
+    const stateAfterStart = async (command: readonly string[]) => {
+      const client = create({ command })
+      await client.followUpdate()
+      return (await client.read()).state
+    }
+
+    test('opens the links that the version which it replaced opened', async () => {
+      await old().set(true)
+      expect(await stateAfterStart([version('0.2.0'), profile])).toBe('on')
+      expect(readFileSync(entry(), 'utf8')).toContain(`Exec="${version('0.2.0')}" "${profile}" %u\n`)
+    })
+
+    test('leaves them to a version that is still there, in another folder or of another profile', async () => {
+      await old().set(true)
+      expect(await stateAfterStart([path.join(home, 'discovery-desk.AppImage'), profile])).toBe('off')
+      expect(await stateAfterStart([version('0.2.0'), '--user-data-dir=/home/anna/other'])).toBe('off')
+      mkdirSync(path.dirname(version('0.1.0')))
+      writeFileSync(version('0.1.0'), '')
+      expect(await stateAfterStart([version('0.2.0'), profile])).toBe('off')
+      expect((await old().read()).state).toBe('on')
+    })
+
+    test('opens none if none were opened before', async () => {
+      expect(await stateAfterStart([version('0.2.0'), profile])).toBe('off')
+      expect(existsSync(entry())).toBe(false)
+    })
+  })
+
   test('uses absolute XDG folders and ignores relative ones', async () => {
     const env = { XDG_DATA_HOME: path.join(home, 'data'), XDG_CONFIG_HOME: 'relative' }
     expect((await create({ env }).read()).files).toEqual([

@@ -28,6 +28,11 @@ export interface ProtocolClient {
   read(): Promise<LinkOpening>
   /** Throws INVALID_INPUT if the system does not allow the choice or the files cannot be written. */
   set(isOn: boolean): Promise<LinkOpening>
+  /**
+   * At a start: an AppImage that updates itself gets the name of its new version. If this profile's links name a program
+   * that is gone from this one's folder, they name this one from now on.
+   */
+  followUpdate(): Promise<void>
 }
 
 const notWritten = () => new AppError('INVALID_INPUT', 'Your system didn’t allow this.')
@@ -124,6 +129,17 @@ export function createProtocolClient(deps: ProtocolClientDeps): ProtocolClient {
         })
       } else if (!registry.set(isOn, program, args)) throw notWritten()
       return read()
+    },
+    async followUpdate() {
+      if (platform !== 'linux') return
+      const before = await readText(entry)
+      const neighbour = (name: string) => path.join(path.dirname(program), name)
+      const entryOf = (name: string) => desktopEntry([neighbour(name), ...args])
+      // The entry is this one but for the program's name. A name that has to be escaped does not match.
+      const [begin = '', end = ''] = entryOf('\0').split('\0')
+      const name = before.slice(begin.length, -end.length)
+      if (name.includes('/') || entryOf(name) !== before || existsSync(neighbour(name))) return
+      await writeWholeFile(entry, desktopEntry(command))
     },
   }
 }
