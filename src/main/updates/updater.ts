@@ -12,8 +12,9 @@ import type { UpdateHttp } from './update-http'
 
 /**
  * How a new version gets onto this computer. page: the person fetches it. A package of the Linux system is installed by
- * root, so it comes from whoever installed the first one; an unpacked archive has no installer; and a Windows build that
- * names no publisher could not tell whose the new version is.
+ * root, so it comes from whoever installed the first one; an unpacked archive has no installer; a Windows build that names
+ * no publisher could not tell whose the new version is; and macOS runs an app that was not moved out of its disk image or
+ * the downloads from a read-only volume.
  */
 export type InstallKind = 'appImage' | 'nsis' | 'mac' | 'page'
 
@@ -26,10 +27,13 @@ export interface Installation {
   readonly resources: string
 }
 
-export function installKind({ platform, isPackaged, appImage, resources }: Installation): InstallKind {
+export function installKind(
+  { platform, isPackaged, appImage, resources }: Installation,
+  assertAccess = accessSync,
+): InstallKind {
   if (platform === 'linux') return appImage !== undefined && canReplace(appImage) ? 'appImage' : 'page'
   if (!isPackaged) return 'page'
-  if (platform === 'darwin') return 'mac'
+  if (platform === 'darwin') return isOnReadOnlyVolume(resources, assertAccess) ? 'page' : 'mac'
   return platform === 'win32' && namesPublisher(resources) ? 'nsis' : 'page'
 }
 
@@ -41,6 +45,16 @@ function canReplace(file: string): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** An app in a folder of somebody else is not: its installer asks for an administrator. */
+function isOnReadOnlyVolume(folder: string, assertAccess: typeof accessSync): boolean {
+  try {
+    assertAccess(folder, constants.W_OK)
+    return false
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'EROFS'
   }
 }
 

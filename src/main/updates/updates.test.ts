@@ -426,6 +426,17 @@ describe('an installation replaces itself', () => {
     expect(installKind({ ...linux, appImage: undefined })).toBe('page')
   })
 
+  test('on macOS, unless it runs from a read-only volume', () => {
+    const mac = { platform: 'darwin', isPackaged: true, appImage: undefined, resources: '/nowhere' } as const
+    const kindIf = (code: string) =>
+      installKind(mac, () => {
+        throw Object.assign(new Error(code), { code })
+      })
+    expect(installKind(mac, () => undefined)).toBe('mac')
+    expect(kindIf('EROFS')).toBe('page')
+    expect(kindIf('EACCES')).toBe('mac')
+  })
+
   test('on Windows, if it names its publisher', () => {
     const resources = path.join(profile, 'resources')
     const windows = { platform: 'win32', isPackaged: true, appImage: undefined, resources } as const
