@@ -46,7 +46,7 @@ await runScript(async (args) => {
       if (options.isOnce) return { code: 0, lastLine: reportLine(report, picture) }
       say('Press Ctrl-C to stop it.')
     }
-    return Promise.race([app.ended, isStopped])
+    return Promise.race([app.untilEnded(), isStopped])
   })
   if (lastLine !== undefined) say(lastLine)
   return code

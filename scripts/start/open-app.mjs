@@ -9,7 +9,7 @@ import { awaitReport } from './report.mjs'
 
 const reportLimitMs = 120_000
 const quitLimitMs = 10_000
-const folder = path.join(cacheFolder, 'start')
+const usualFolder = path.join(cacheFolder, 'start')
 
 /**
  * @param {object} options
@@ -17,8 +17,9 @@ const folder = path.join(cacheFolder, 'start')
  * @param {string[]} options.args after the folder of the app
  * @param {boolean} options.isReporting whether the app is asked for a picture and a report
  * @param {(undo: () => unknown) => void} options.onClose
+ * @param {string} [options.folder] for the log and the picture
  */
-export function openApp({ executable, args, env, isReporting, onClose }) {
+export function openApp({ executable, args, env, isReporting, onClose, folder = usualFolder }) {
   mkdirSync(folder, { recursive: true })
   const run = mkdtempSync(path.join(folder, 'run-'))
   onClose(() => rmSync(run, { recursive: true, force: true }))
@@ -37,10 +38,20 @@ export function openApp({ executable, args, env, isReporting, onClose }) {
     )
   })
   onClose(() => stopProcess(child, { graceMs: quitLimitMs }))
-  return { ended, report: () => takeReport({ prefix, spawnedAt, ended, output }) }
+  return {
+    untilEnded: () => untilEnded({ ended, output }),
+    report: () => takeReport({ prefix, spawnedAt, ended, output, folder }),
+  }
 }
 
-async function takeReport({ prefix, spawnedAt, ended, output }) {
+/** The lines with the reason of a failure may be among those that the person does not see as they come. */
+async function untilEnded({ ended, output }) {
+  const { code, reason } = await ended
+  if (code !== 0) throw new PlainError(`The app failed: ${reason}. Its last lines:\n${output.lastLines()}`, code)
+  return { code }
+}
+
+async function takeReport({ prefix, spawnedAt, ended, output, folder }) {
   const reasonOfEnd = ended.then(({ reason }) => reason)
   const { report, failure } = await awaitReport(prefix, { timeoutMs: reportLimitMs, ended: reasonOfEnd })
   if (failure !== undefined) {

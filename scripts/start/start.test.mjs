@@ -2,8 +2,10 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { withCleanup } from '../setup/processes.mjs'
 import { isChromiumNoise } from './app-output.mjs'
 import { parseStartArguments } from './arguments.mjs'
+import { openApp } from './open-app.mjs'
 import { awaitReport, describeReport, reportLine } from './report.mjs'
 
 const report = { environment: 'sandbox', workspace: 'Bikes', insights: 124, firstRowsMs: 812, electron: '25.1.1' }
@@ -46,6 +48,15 @@ test('an app that exits early or shows nothing is reported as a failure, with th
   expect(await awaitReport(prefix, { timeoutMs: 200, ended: never })).toEqual({
     failure: 'the window showed nothing after 0.2 seconds',
   })
+})
+
+test('an app that fails after its start is reported with its last lines, also those of Chromium', async () => {
+  const line = '[4823:1121/093118.946635:ERROR:ozone_platform_x11.cc(239)] Missing X server or $DISPLAY'
+  const executable = path.join(folder, 'app')
+  writeFileSync(executable, `#!/bin/sh\necho '${line}' >&2\nexit 3\n`, { mode: 0o755 })
+  const open = (onClose) =>
+    openApp({ executable, args: [], env: process.env, isReporting: false, onClose, folder }).untilEnded()
+  await expect(withCleanup(open)).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining(line) })
 })
 
 test('the content of the window is described in words', () => {
