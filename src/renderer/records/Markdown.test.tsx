@@ -83,6 +83,11 @@ it.each([
   expect(items.map(({ value }) => Number(value))).toEqual(numbers)
 })
 
+it('formats a long text with several hundred emphases', () => {
+  const { parts } = show('- **Label**: a sentence with *one* stressed word.\n'.repeat(240))
+  for (const name of ['li', 'strong', 'em']) expect(parts.filter(([tag]) => tag === name)).toHaveLength(240)
+})
+
 /** Processor time in milliseconds, which other programs on the computer do not lengthen. */
 function processorMs(): number {
   interface Runner {
@@ -97,6 +102,9 @@ it.each([
   ['numbers in numbers', `${'1. '.repeat(5000)}x`],
   ['a long text', '- item *x*\n'.repeat(20_000)],
   ['stars', '*a '.repeat(6000)],
+  ['emphasis in emphasis', `${'*'.repeat(9000)}a${'*'.repeat(9000)}`],
+  ['emphasis that ends in another order', `${'*a _b '.repeat(1600)}${'c* d_ '.repeat(1600)}`],
+  ['as much emphasis as is formatted', `${'*a '.repeat(750)}${'b* '.repeat(750)}${'more '.repeat(600)}`],
 ])('takes less than two seconds of processor time for %s', (_, text) => {
   const began = processorMs()
   expect(show(text).article.textContent?.length).toBeGreaterThan(5000)

@@ -18,6 +18,14 @@ const longestFormatted = 20_000
 /** One line that nests lists in lists: 6,000 characters took 2.7 s, and then overflowed the stack. */
 const nestedLists = /(?:(?:[-*+]|\d+[.)])[ \t]+){8}/
 
+/** Stars and underscores. The parser compares each with those before it: 18,000 took 10 s. Most texts have a few hundred. */
+const mostMarkers = 1500
+
+function isSlowToFormat(text: string): boolean {
+  if (text.length > longestFormatted || nestedLists.test(text)) return true
+  return (text.match(/[*_]/g)?.length ?? 0) > mostMarkers
+}
+
 interface Node {
   readonly type: string
   readonly value?: string
@@ -76,10 +84,9 @@ const components: Components = {
 }
 
 export const Markdown = memo(function Markdown({ text }: { readonly text: string }) {
-  const isPlain = text.length > longestFormatted || nestedLists.test(text)
   return (
     <div className={classes.text}>
-      {isPlain ? (
+      {isSlowToFormat(text) ? (
         <p className={classes.paragraph} dir="auto">
           {text}
         </p>
