@@ -109,7 +109,7 @@ async function startApp() {
   const log = { defect: () => 'id' }
   const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
-  const parts = { environments, sync, changes, libraries, files, keys, sandbox }
+  const parts = { environments, keychain, sync, changes, libraries, files, keys, sandbox }
   const handlers = environmentsHandlers({
     environments,
     openWorkspace,
@@ -211,15 +211,47 @@ test.each(['', 'staging', 'Production', 'Stagin', 'Staging!'])('refuses the conf
 })
 
 test('keeps everything, and the workspace open, when the keychain is locked', async () => {
-  const { handlers, connect, settings, sync } = await startApp()
+  const { handlers, connect, settings, sync, libraries } = await startApp()
   await connect('staging', 'the-token')
   driver.behave('locked')
   await expect(handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)).rejects.toMatchObject({
     code: 'KEYCHAIN_LOCKED',
   })
   expect(libraryNames()).toContain('staging.db')
+  expect(libraries.modeOf('staging')).toBe('encrypted')
   expect(settings.read().active).toEqual(staging)
   expect(sync.isOpen(staging)).toBe(true)
+})
+
+test('keeps the token, and what was written, of a session that began with a locked keychain', async () => {
+  driver.behave('locked')
+  const { handlers, connect, libraries, environments } = await startApp()
+  await connect('staging', 'the-token')
+  const insight = { workspace: staging, kind: 'insight', id: 'a' } as const
+  await libraries.library.setNote({ ...insight, note: 'Ask the wombat' })
+  await expect(handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)).rejects.toMatchObject({
+    code: 'KEYCHAIN_LOCKED',
+  })
+  expect(await libraries.library.getTriage(insight)).toMatchObject({ note: 'Ask the wombat' })
+  expect(await environments.findTarget(staging)).toMatchObject({ token: 'the-token' })
+})
+
+test('keeps what was written without a keychain when the disk is too full to note the token', async () => {
+  driver.behave('missing')
+  const { handlers, connect, libraries, environments, settings } = await startApp()
+  await connect('staging', 'the-token')
+  const insight = { workspace: staging, kind: 'insight', id: 'a' } as const
+  await libraries.library.setNote({ ...insight, note: 'Ask the wombat' })
+  const { update } = settings
+  settings.update = async (change) => {
+    await update(change)
+    throw new AppError('DISK_FULL', 'The disk is full.')
+  }
+  await expect(handlers.forget({ environment: 'staging', confirmation: 'Staging' }, context)).rejects.toMatchObject({
+    code: 'DISK_FULL',
+  })
+  expect(await libraries.library.getTriage(insight)).toMatchObject({ note: 'Ask the wombat' })
+  expect(await environments.findTarget(staging)).toMatchObject({ token: 'the-token' })
 })
 
 test('deletes a token and key left over from a missing keychain before the keychain is used again', async () => {

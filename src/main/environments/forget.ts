@@ -1,9 +1,10 @@
-// Forgetting an environment: deletes everything of it from this computer, for good. Secrets are deleted first: a locked
-// keychain refuses, and nothing must be lost then; without a keychain they are noted and deleted before the next one is
-// used. Without its key the rest of a library cannot be read.
+// Forgetting an environment: deletes everything of it from this computer, for good. A locked keychain refuses first:
+// nothing must be lost then. Secrets are deleted next; without a keychain they are noted and deleted before the next one
+// is used. Without its key the rest of a library cannot be read.
 import { AppError } from '../../contract/errors'
 import { type EnvironmentName, environmentLabels } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
+import { assertAnswers, type Keychain } from '../keychain/keychain'
 import type { LibraryKeys } from '../keychain/library-keys'
 import type { LibraryFiles } from '../library/library-files'
 import type { LibraryOnDemand } from '../library/on-demand'
@@ -13,6 +14,7 @@ import type { Environments } from './environments'
 
 export interface ForgetDeps {
   readonly environments: Pick<Environments, 'deleteTokens' | 'erase'>
+  readonly keychain: Pick<Keychain, 'check'>
   readonly sync: Pick<Sync, 'forget'>
   readonly changes: Pick<Changes, 'pause'>
   readonly libraries: Pick<LibraryOnDemand, 'whileClosed'>
@@ -23,7 +25,7 @@ export interface ForgetDeps {
 
 /** Throws INVALID_INPUT unless `confirmation` is the label of the environment; KEYCHAIN_* with nothing deleted. */
 export async function forgetEnvironment(
-  { environments, sync, changes, libraries, files, keys, sandbox }: ForgetDeps,
+  { environments, keychain, sync, changes, libraries, files, keys, sandbox }: ForgetDeps,
   environment: EnvironmentName,
   confirmation: string,
 ): Promise<void> {
@@ -32,12 +34,14 @@ export async function forgetEnvironment(
     const message = `Type ${label} to confirm.`
     throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['confirmation'], message }] })
   }
+  assertAnswers(await keychain.check())
   await sync.forget(environment)
   await changes.pause(environment, async () => {
+    // Noting tokens for later fails on a full disk, so a library in memory is not closed before.
+    await environments.deleteTokens(environment)
     // A change that was in flight may have asked for a list since.
     await sync.forget(environment)
     await libraries.whileClosed(environment, async () => {
-      await environments.deleteTokens(environment)
       await keys.delete(environment)
       await files.remove(environment)
       if (environment === 'sandbox') await sandbox.erase()

@@ -46,6 +46,7 @@ export interface AppParts extends Workspaces {
   readonly settings: SettingsStore
   readonly libraries: LibraryOnDemand
   readonly files: ForgetDeps['files'] & Pick<LibraryFiles, 'exist'>
+  readonly keychain: ForgetDeps['keychain']
   readonly keys: ForgetDeps['keys']
   readonly sandbox: SandboxProcess
   readonly client: ServiceClient
