@@ -23,6 +23,10 @@ const internalErrorExitCode = 70
 process.umask(0o077)
 // Over HTTP/3 Chromium repeats a change whose connection broke, even on a fresh connection (service/sessions.ts).
 app.commandLine.appendSwitch('disable-quic')
+// Otherwise a service's headers make Chromium report requests, with their addresses, to any host that they name. A second
+// switch replaces the first: the features that are off already stay off.
+const alreadyOff = app.commandLine.getSwitchValue('disable-features')
+app.commandLine.appendSwitch('disable-features', `NetworkErrorLogging,Reporting,${alreadyOff}`)
 
 const own = { profile: profileFolder(app), version: app.getVersion() }
 const log = createLog(path.join(own.profile, logFolder), { showsMessages: !app.isPackaged })

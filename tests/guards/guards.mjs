@@ -388,6 +388,14 @@ export const guards = [
       prevented,
     ],
   ]),
+  ...inFile('src/main/index.ts', [
+    [
+      'a service has reports about requests sent to any host',
+      'NetworkErrorLogging,Reporting,',
+      '',
+      network('reports about requests'),
+    ],
+  ]),
   ...inFile('src/main/shell/guards.ts', [
     [
       'the page looks names up',

@@ -4,7 +4,7 @@ import { createSocket } from 'node:dgram'
 import { mkdir, readFile } from 'node:fs/promises'
 import { type AddressInfo, createServer } from 'node:net'
 import path from 'node:path'
-import type { Page } from '@playwright/test'
+import type { ElectronApplication, Page, TestInfo } from '@playwright/test'
 import { namesResolved } from '../../commands/names-resolved'
 import { expect, test } from '../../fixtures/test'
 
@@ -125,9 +125,8 @@ test('the page’s session cancels foreign requests and has only a dead proxy; m
   }
 })
 
-test('HTTP/3, over which Chromium repeats a change by itself, is off', async ({
-  firstStart: { electron },
-}, testInfo) => {
+/** The state of main's session that sends requests to services, as Chromium describes it at the end of a net log. */
+async function serviceSessionState(electron: ElectronApplication, testInfo: TestInfo) {
   const file = testInfo.outputPath('net-log.json')
   await mkdir(path.dirname(file), { recursive: true })
   await electron.evaluate(async ({ session }, log) => {
@@ -135,6 +134,19 @@ test('HTTP/3, over which Chromium repeats a change by itself, is off', async ({
     await netLog.startLogging(log)
     await netLog.stopLogging()
   }, file)
-  const { polledData } = JSON.parse(await readFile(file, 'utf8'))
-  expect(polledData.quicInfo).toMatchObject({ quic_enabled: false })
+  return JSON.parse(await readFile(file, 'utf8')).polledData
+}
+
+test('HTTP/3, over which Chromium repeats a change by itself, is off', async ({
+  firstStart: { electron },
+}, testInfo) => {
+  const { quicInfo } = await serviceSessionState(electron, testInfo)
+  expect(quicInfo).toMatchObject({ quic_enabled: false })
+})
+
+test('reports about requests, which a service’s headers would send to any host, are off', async ({
+  firstStart: { electron },
+}, testInfo) => {
+  const { reportingInfo } = await serviceSessionState(electron, testInfo)
+  expect(reportingInfo).toEqual({ reportingEnabled: false })
 })
