@@ -71,6 +71,8 @@ export default {
     synopsis: 'Client of a Product Discovery Workspace',
     maintainer: 'Discovery Desk',
   },
+  // By default, its menu entry turns off Chromium's sandbox on every system. AppRun does so where the sandbox can't start.
+  appImage: { executableArgs: [] },
   mac: {
     target: ['dmg', 'zip'],
     icon: path.join(iconFolder, '1024x1024.png'),

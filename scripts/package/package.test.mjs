@@ -1,7 +1,8 @@
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
 import os from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { inProject } from '../setup/paths.mjs'
 import { runQuietly } from '../setup/run.mjs'
 import { openAdvisories } from './audit.mjs'
@@ -11,11 +12,17 @@ import { assertReleasable, readRuntime } from './runtime.mjs'
 import { cutDown } from './sbom.mjs'
 import { installedPackages, licencesText } from './shipped.mjs'
 
+/** Finds the packages that electron-builder is made of. */
+const builderRequire = createRequire(createRequire(import.meta.url).resolve('electron-builder'))
+
 let folder
 beforeEach(() => {
   folder = mkdtempSync(path.join(os.tmpdir(), 'package-'))
 })
-afterEach(() => rmSync(folder, { recursive: true }))
+afterEach(() => {
+  vi.unstubAllEnvs()
+  rmSync(folder, { recursive: true })
+})
 
 const write = (name, contents) => {
   mkdirSync(path.dirname(path.join(folder, name)), { recursive: true })
@@ -47,6 +54,17 @@ test('npm run package -- --release fails on the fallback runtime, before it buil
   })
   expect(output.trim()).toBe('A release is made from the official Electron, not from 25.1.1 (fallback).')
   expect(code).toBe(1)
+})
+
+test('the menu entry inside an AppImage does not turn off Chromium’s sandbox', async () => {
+  write('version', '45.4.1')
+  vi.stubEnv('ELECTRON_OVERRIDE_DIST_PATH', folder)
+  const { default: config } = await import('../../electron-builder.config.mjs')
+  const { default: AppImageTarget } = builderRequire('app-builder-lib/out/targets/appimage/AppImageTarget')
+  const packager = { config, platformSpecificBuildOptions: config.linux, appInfo: { buildVersion: '0.1.0' } }
+  const command = { computeDesktopEntry: async (_, exec) => exec }
+  const { desktopEntry } = new AppImageTarget(null, packager, command, folder)
+  expect(await desktopEntry.value).toBe('AppRun %U')
 })
 
 test('an audit lists the advisories of shipped packages, except accepted ones', () => {
