@@ -21,3 +21,12 @@ export function mondays(now: Date, count: number): readonly string[] {
     localDate(new Date(now.getFullYear(), now.getMonth(), now.getDate() - sinceMonday - 7 * (count - 1 - place))),
   )
 }
+
+/**
+ * From the beginning of yesterday to the end of tomorrow: the dates of what is new. Whole days, so that a list keeps its
+ * order until midnight, while its pages are read one by one. A date further ahead is from before the clock was set back.
+ */
+export function newDays(now: Date): { readonly from: Date; readonly until: Date } {
+  const startOf = (daysAhead: number) => new Date(now.getFullYear(), now.getMonth(), now.getDate() + daysAhead)
+  return { from: startOf(-1), until: startOf(2) }
+}

@@ -94,7 +94,7 @@ describe('unseen first', () => {
     created = await openTestLibrary('memory')
     await syncItems(created.library, generateInsights(60))
     for (const change of [old, sent, unsent]) await created.library.addChange(change)
-    await settle(1, day + 60_000)
+    await settle(1, 3 * day)
     await settle(2, day - 60_000)
     // From when the clock was far ahead.
     await created.library.addChange(ahead)
@@ -123,7 +123,7 @@ describe('unseen first', () => {
     await remove()
   })
 
-  it('lists insights created here that are unsent or were sent within a day at the top, newest first', async () => {
+  it('lists insights created here that are unsent or were sent since yesterday at the top, newest first', async () => {
     const ids = await idsOf()
     expect(ids.slice(0, 2)).toEqual([unsent.targetId, sent.targetId])
     for (const { targetId } of [old, ahead]) expect(ids.indexOf(targetId)).toBeGreaterThan(5)
@@ -132,7 +132,7 @@ describe('unseen first', () => {
     expect(await idsOf({ types: ['Feedback'] })).not.toContain(unsent.targetId)
   })
 
-  it('lists unseen, unscored insights added by a later sync within a day at the top', async () => {
+  it('lists unseen, unscored insights added by a later sync since yesterday at the top', async () => {
     const arrived = (number: number, rest: object) => ({ ...generateInsight(number), ...rest })
     const fresh = { seen: false, combinedScore: undefined }
     const [first, plain, seen, scored, late] = [
@@ -148,7 +148,7 @@ describe('unseen first', () => {
     const now = new Date().toISOString()
     await syncItems(library, [...earlier, first], now)
     expect((await listed())[0]).not.toBe(first?.id)
-    await syncItems(library, [...earlier, first, late], new Date(Date.now() - day - 60_000).toISOString())
+    await syncItems(library, [...earlier, first, late], new Date(Date.now() - 3 * day).toISOString())
     await syncItems(library, [...earlier, first, late, plain, seen, scored], now)
     const ids = await listed()
     expect(ids[0]).toBe(plain?.id)
@@ -157,7 +157,7 @@ describe('unseen first', () => {
     remove()
   })
 
-  it('no longer lists an insight at the top after its day, even without a sync or a write', async () => {
+  it('no longer lists an insight at the top after the next day, even without a sync or a write', async () => {
     const fresh = { ...generateInsight(2_001), seen: false, combinedScore: undefined }
     const { library, remove } = await openTestLibrary('memory')
     const first = async (filter: Partial<InsightFilter> = {}) =>
@@ -165,12 +165,34 @@ describe('unseen first', () => {
     await syncItems(library, generateInsights(9), new Date().toISOString())
     await syncItems(library, [...generateInsights(9), fresh], new Date().toISOString())
     expect(await first()).toBe(fresh.id)
-    const later = Date.now() + day + 60_000
+    const later = Date.now() + 3 * day
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
     try {
       // As main does each minute.
       await library.endSnoozes({ workspace, now: new Date(later).toISOString() })
       expect(await first()).not.toBe(fresh.id)
+    } finally {
+      clock.mockRestore()
+      remove()
+    }
+  })
+
+  it('lists each insight on one page only while a new one turns 24 hours old between two pages', async () => {
+    const fresh = { ...generateInsight(2_001), seen: false, combinedScore: undefined }
+    const { library, remove } = await openTestLibrary('memory')
+    const noon = new Date(2026, 10, 24, 12).getTime()
+    const clock = vi.spyOn(Date, 'now').mockImplementation(() => noon)
+    const read = async (offset: number) =>
+      (await library.queryInsights(insightQuery({}, { sort, offset, limit: 5 }))).rows.map(({ id }) => id)
+    try {
+      const arrivedAt = new Date(noon - day + 60_000).toISOString()
+      const scored = generateInsights(9).map((each) => ({ ...each, seen: false, combinedScore: 0.5 }))
+      await syncItems(library, scored, arrivedAt)
+      await syncItems(library, [...scored, fresh], arrivedAt)
+      const first = await read(0)
+      expect(first[0]).toBe(fresh.id)
+      clock.mockImplementation(() => noon + 120_000)
+      expect(new Set([...first, ...(await read(5))]).size).toBe(10)
     } finally {
       clock.mockRestore()
       remove()

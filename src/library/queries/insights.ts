@@ -10,7 +10,7 @@ import type {
   InsightRow,
   InsightSort,
 } from '../../contract/features/insights'
-import { startOfDay } from '../../contract/weeks'
+import { newDays, startOfDay } from '../../contract/weeks'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { insightsPicked } from '../local/selections'
 import { readTriageMarks, rowsOfOwn, writtenHere } from '../local/triage'
@@ -81,9 +81,6 @@ const scorePoint = rowOf({
   strengthScore: column.numberOrNull,
   momentumScore: column.numberOrNull,
 })
-
-const dayMs = 86_400_000
-const minuteMs = 60_000
 
 /** More than a line of any width can show. */
 const mostPoints = 1_000
@@ -245,9 +242,9 @@ function orderBy({ column, direction }: InsightSort): string {
 }
 
 /**
- * The arrivals of a day, the newest first: insights that the person created, and those of the service that have no score
- * yet, which would be at the end of a list that the strongest lead. Leaves out insights of the first sync, and those
- * already reviewed or snoozed.
+ * The arrivals of yesterday and today, the newest first: insights that the person created, and those of the service that
+ * have no score yet, which would be at the end of a list that the strongest lead. Leaves out insights of the first sync,
+ * and those already reviewed or snoozed.
  */
 function newInsights(connection: Connection, cache: ListCache, workspace: number): readonly number[] {
   const sql = (added: string) => `SELECT row FROM insights WHERE triage = 0 AND row IN (
@@ -257,14 +254,13 @@ function newInsights(connection: Connection, cache: ListCache, workspace: number
       WHERE activity.workspace = ?1 AND activity.kind = 'createInsight' AND activity.settled_at BETWEEN ?2 AND ?3
       ${added})
     ORDER BY created_key DESC, row DESC LIMIT 200`
-  const minute = Math.floor(Date.now() / minuteMs)
-  // Without the minute an insight would stay on top until the next write.
-  return cache.list(['new', workspace, minute], () => {
-    // Anything further ahead is from before the date was set back.
-    const [aDayAgo, inADay] = [-dayMs, dayMs].map((ms) => new Date(minute * minuteMs + ms).toISOString())
-    const values = [workspace, aDayAgo ?? '', inADay ?? '']
+  const days = newDays(new Date(Date.now()))
+  const [from, until] = [days.from.toISOString(), days.until.toISOString()]
+  // Without the day an insight would stay on top until the next write.
+  return cache.list(['new', workspace, from], () => {
+    const values = [workspace, from, until]
     const syncs = rowsOf(connection, syncsThatAdded, values)
-    // Without such a sync, all insights without a score would be read for nothing: of 100,000 some 300 ms, each minute.
+    // Without such a sync, all insights without a score would be read for nothing: of 100,000 some 300 ms.
     const added = `UNION ALL SELECT row FROM insights WHERE workspace = ?1 AND seen = 0 AND triage = 0
       AND combined_score IS NULL AND added_sync IN (SELECT value FROM json_each(?4))`
     return syncs.length === 0
@@ -273,7 +269,7 @@ function newInsights(connection: Connection, cache: ListCache, workspace: number
   })
 }
 
-/** Those of a day, except the first, which added all. */
+/** Those of these days, except the first, which added all. */
 const syncsThatAdded = `SELECT row FROM syncs WHERE workspace = ?1 AND resource = 'insights' AND started_at BETWEEN ?2 AND ?3
   AND json_extract(report, '$.added') > 0
   AND row > (SELECT min(row) FROM syncs WHERE workspace = ?1 AND resource = 'insights')`

@@ -304,13 +304,15 @@ it('says in words that an insight is unseen, not scored and not confirmed yet', 
   expect(cells[4]).toHaveTextContent(/^not scored$/)
 })
 
-it('marks an unscored insight as new for a day, which is why it comes first', async () => {
+it('marks an unscored insight as new until the end of the next day, which is why it comes first', async () => {
   const unscored = { combinedScore: null, strengthScore: null, momentumScore: null, seen: false }
-  const hoursAgo = (hours: number) => new Date(Date.now() - hours * 3_600_000).toISOString()
+  const now = new Date()
+  const daysAgo = (days: number, hour: number) =>
+    new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour).toISOString()
   open({
     rows: [
-      sampleRow(1, { ...unscored, createdAt: hoursAgo(23) }),
-      sampleRow(2, { ...unscored, createdAt: hoursAgo(25) }),
+      sampleRow(1, { ...unscored, createdAt: daysAgo(1, 1) }),
+      sampleRow(2, { ...unscored, createdAt: daysAgo(2, 23) }),
     ],
   })
   await table()

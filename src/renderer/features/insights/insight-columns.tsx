@@ -12,6 +12,7 @@ import {
 import type { InsightRow } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
 import { toReview, waitsForReview } from '../../../contract/requires-review'
+import { newDays } from '../../../contract/weeks'
 import { useEnvironment } from '../../client/workspace'
 import { dateColumn, RecordTitle } from '../../records/cell-columns'
 import cells from '../../records/cells.module.css'
@@ -67,8 +68,11 @@ interface ScoreBarProps {
   readonly createdAt?: string
 }
 
-const dayMs = 86_400_000
-const isNew = (createdAt: string) => Math.abs(Date.now() - Date.parse(createdAt)) < dayMs
+function isNew(createdAt: string): boolean {
+  const { from, until } = newDays(new Date())
+  const time = Date.parse(createdAt)
+  return from.getTime() <= time && time <= until.getTime()
+}
 
 /** The combined score as a number, with a bar to compare rows at a glance. */
 export function ScoreBar({ score, greatest, createdAt = '' }: ScoreBarProps) {

@@ -15,7 +15,7 @@ export const pendingWords: Readonly<Record<z.infer<typeof ChangeState>, string>>
   done: 'Sent',
 }
 
-/** For an insight less than a day old: the default order has it on top, though it has no score. */
+/** For an insight of yesterday or today: the default order has it on top, though it has no score. */
 export const newNotScored = 'new, not scored'
 
 export const notScored = 'not scored'
