@@ -1,5 +1,6 @@
-import { describe, expect, it } from 'vitest'
-import { readTime, relativeTime, zonedTime } from './relative-time'
+import { afterEach, describe, expect, it, vi } from 'vitest'
+import { startOfDay } from '../../contract/weeks'
+import { clockTime, dateText, exactTime, readTime, relativeTime, zonedTime } from './relative-time'
 
 const now = Date.UTC(2025, 5, 15, 12)
 const minute = 60_000
@@ -42,4 +43,20 @@ it('names the time zone of a time that may be read elsewhere', () => {
   const zone = new Intl.DateTimeFormat('en-GB', { timeZoneName: 'short' }).formatToParts(time)
   const name = zone.find(({ type }) => type === 'timeZoneName')?.value
   expect(zonedTime(time)).toBe(`15 June 2025 at 14:32:05 ${name}`)
+})
+
+describe('after the computer’s time zone has changed', () => {
+  afterEach(() => vi.unstubAllEnvs())
+
+  it('writes days and times in the new one', () => {
+    vi.stubEnv('TZ', 'America/New_York')
+    const midnight = Date.UTC(2026, 10, 23, 5)
+    expect(dateText(midnight)).toBe('23 Nov 2026')
+    vi.stubEnv('TZ', 'Europe/Berlin')
+    expect(dateText(startOfDay('2026-11-23').getTime())).toBe('23 Nov 2026')
+    expect(exactTime(midnight)).toContain('23 November 2026 at 06:00:00')
+    expect(clockTime(midnight, midnight)).toBe('06:00')
+    expect(clockTime(midnight, midnight + day)).toBe('23 Nov 2026, 06:00')
+    expect(zonedTime(midnight)).toBe('23 November 2026 at 06:00:00 CET')
+  })
 })

@@ -13,10 +13,19 @@ export function readTime(at: string): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-const dateOnly = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', year: 'numeric' })
-const exact = new Intl.DateTimeFormat(locale, { dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' })
-const zoned = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', hourCycle: 'h23' })
-const clock = new Intl.DateTimeFormat(locale, { hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
+/**
+ * Formats local time. A formatter keeps the time zone that it is made in, even after the computer's has changed, so this
+ * one has UTC and gets the clock's time as if it were UTC.
+ */
+function localFormat(options: Intl.DateTimeFormatOptions): (time: number) => string {
+  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
+  return (time) => format.format(time - new Date(time).getTimezoneOffset() * minute)
+}
+
+export const dateText = localFormat({ day: 'numeric', month: 'short', year: 'numeric' })
+/** In full, for the tooltip. */
+export const exactTime = localFormat({ dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' })
+const clock = localFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })
 const relative = new Intl.RelativeTimeFormat(locale, { style: 'short' })
 
 export function relativeTime(time: number, now: number): string {
@@ -25,25 +34,16 @@ export function relativeTime(time: number, now: number): string {
   if (size < minute) return 'just now'
   if (size < hour) return relative.format(Math.trunc(ms / minute), 'minute')
   if (size < day) return relative.format(Math.trunc(ms / hour), 'hour')
-  return size < 30 * day ? relative.format(Math.trunc(ms / day), 'day') : dateOnly.format(time)
-}
-
-export function dateText(time: number): string {
-  return dateOnly.format(time)
-}
-
-/** Local time in full, for the tooltip. */
-export function exactTime(time: number): string {
-  return exact.format(time)
+  return size < 30 * day ? relative.format(Math.trunc(ms / day), 'day') : dateText(time)
 }
 
 /** A time with its time zone, for text that people elsewhere may read: "1 June 2025 at 15:53:00 UTC". */
 export function zonedTime(time: number): string {
-  return zoned.format(time)
+  return new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeStyle: 'long', hourCycle: 'h23' }).format(time)
 }
 
 /** "14:32" today, with the date otherwise. */
 export function clockTime(time: number, now: number): string {
   const isToday = new Date(time).toDateString() === new Date(now).toDateString()
-  return isToday ? clock.format(time) : `${dateOnly.format(time)}, ${clock.format(time)}`
+  return isToday ? clock(time) : `${dateText(time)}, ${clock(time)}`
 }

@@ -3,7 +3,6 @@ import type { NewsKind } from '../../../contract/features/news'
 import { sentimentWords } from '../../../contract/features/sentiment'
 import type { Trends } from '../../../contract/features/this-week'
 import { locale } from '../../../contract/locale'
-import { startOfDay } from '../../../contract/weeks'
 import { count, noSentiment, scoreFigure, unknownMark } from '../../records/record-words'
 
 /** Worded as in the list of changes. */
@@ -30,10 +29,11 @@ export interface Series {
   readonly values: readonly (number | null)[]
 }
 
-const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short' })
+// A day of the calendar, so the computer's time zone doesn't matter.
+const shortDate = new Intl.DateTimeFormat(locale, { day: 'numeric', month: 'short', timeZone: 'UTC' })
 
 /** "23 Nov" */
-export const weekName = (monday: string) => shortDate.format(startOfDay(monday))
+export const weekName = (monday: string) => shortDate.format(Date.parse(monday))
 
 /** The service's three in their order, then others, then feedback without a sentiment. */
 export function sentimentSeries({ feedback }: Trends): readonly Series[] {

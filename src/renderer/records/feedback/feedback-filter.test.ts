@@ -1,5 +1,13 @@
-import { expect, it } from 'vitest'
-import { filterPieces, monthName, noFilter, offeredSentiments, offeredSources, shownMonths } from './feedback-filter'
+import { expect, it, vi } from 'vitest'
+import {
+  filterPieces,
+  monthName,
+  noFilter,
+  offeredSentiments,
+  offeredSources,
+  shortMonthName,
+  shownMonths,
+} from './feedback-filter'
 
 const facets = (...months: (string | null)[]) => ({
   ...{ sources: [], sentiments: [] },
@@ -12,6 +20,16 @@ it('shows months of the year 1, which a service sends when it has no date', () =
   expect(shown('0001-01', '2026-02').at(-1)).toBe('2026-02')
   expect(monthName('0001-01')).toBe('January 1')
   expect(monthName('2026-07')).toBe('July 2026')
+})
+
+it('names a month after the computer’s time zone has changed', () => {
+  vi.stubEnv('TZ', 'Asia/Tokyo')
+  try {
+    expect(monthName('2026-03')).toBe('March 2026')
+    expect(shortMonthName('2026-03')).toBe('Mar 2026')
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 it('leaves out invalid months', () => {

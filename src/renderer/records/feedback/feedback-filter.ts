@@ -73,12 +73,13 @@ export function shownMonths({ months }: FeedbackFacets, most = mostMonths): Offe
   }))
 }
 
-const names = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric' })
-const shortNames = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric' })
+// Months of the calendar, so the computer's time zone doesn't matter.
+const names = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' })
+const shortNames = new Intl.DateTimeFormat(locale, { month: 'short', year: 'numeric', timeZone: 'UTC' })
 /** Also for the year 1, which some services give a date that they do not have. */
 function dateOf(month: string): Date {
-  const date = new Date(2000, 0)
-  date.setFullYear(Number(month.slice(0, 4)), Number(month.slice(5)) - 1)
+  const date = new Date(0)
+  date.setUTCFullYear(Number(month.slice(0, 4)), Number(month.slice(5)) - 1)
   return date
 }
 
