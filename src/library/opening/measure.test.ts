@@ -23,6 +23,17 @@ describe.each(['memory', 'file'] as const)('a library in %s', (kind) => {
   })
 })
 
+test('reports the date of the last sync, whatever the clock said at an earlier one', async () => {
+  const { library, remove } = await openTestLibrary('memory')
+  try {
+    for (const startedAt of ['2026-12-24T10:00:00.000Z', '2026-11-24T10:00:00.000Z'])
+      await syncItems(library, variedInsights(7), startedAt)
+    expect((await library.measure({ environment: 'sandbox' })).syncedAt).toBe('2026-11-24T10:00:00.000Z')
+  } finally {
+    remove()
+  }
+})
+
 test.each([
   ['sandbox', { needsReview: 1, waiting: 1 }],
   ['production', { needsReview: 2 }],

@@ -29,7 +29,7 @@ export function createMeasure(
         const counted = connection.get(
           `SELECT (SELECT count(*) FROM insights) AS insights, (SELECT count(*) FROM knowledge) AS knowledge,
                   (SELECT count(*) FROM journal) AS pending_changes,
-                  (SELECT max(started_at) FROM syncs WHERE NOT (${isOfHistory})) AS synced_at`,
+                  (SELECT started_at FROM syncs WHERE NOT (${isOfHistory}) ORDER BY row DESC LIMIT 1) AS synced_at`,
           [],
           sizes,
         )

@@ -319,6 +319,18 @@ it('describes a single insight by itself, and reports NOT_FOUND for a missing on
   expect((await read({ kind: 'selection', ids: ['none'] })).figures).toMatchObject({ insights: 0, feedback: 0 })
 })
 
+it('says when the insights were last read, whatever the clock said at an earlier sync', async () => {
+  const other = await openTestLibrary('memory')
+  const [insight] = all
+  if (insight === undefined) throw new Error('There is none.')
+  for (const startedAt of ['2026-12-24T10:00:00.000Z', '2026-11-24T10:00:00.000Z'])
+    await syncItems(other.library, [insight], startedAt)
+  const subject = { kind: 'insight', id: insight.id } as const
+  const { readAt } = await other.library.getBrief({ workspace, subject, includesHidden: false })
+  expect(readAt).toBe('2026-11-24T10:00:00.000Z')
+  await other.remove()
+})
+
 describe('notes and labels', () => {
   const own = async (subject: BriefSubject, includesHidden = true) => (await read(subject, includesHidden)).own
 

@@ -89,7 +89,7 @@ export function createBriefQueries(context: StoreContext, cache: ListCache): Pic
           return { ...insight, ...(hasMoved ? { before: score, since: at } : { before: null, since: null }) }
         })
         const fading = insights.filter((insight) => moveOf(insight.before, insight.combinedScore) === 'fading')
-        const sql = `SELECT max(started_at) FROM syncs WHERE workspace = ? AND resource = 'insights'`
+        const sql = `SELECT started_at FROM syncs WHERE workspace = ? AND resource = 'insights' ORDER BY row DESC LIMIT 1`
         return {
           record: isHidden ? { ...record, title: '', description: '', cons: [] } : record,
           figures: readFigures(connection, all),
