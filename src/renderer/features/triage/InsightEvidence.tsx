@@ -60,13 +60,11 @@ export function InsightEvidence({ insight, aside }: InsightEvidenceProps) {
 
 type Quote = InsightDetail['feedback'][number]
 
-const newestFirst = (one: Quote, other: Quote) => (one.createdAt < other.createdAt ? 1 : -1)
 const shownAtFirst = 8
 
 function Evidence({ insight: { feedback, description } }: { readonly insight: InsightDetail }) {
   const [isWhole, setIsWhole] = useState(false)
-  const sorted = feedback.toSorted(newestFirst)
-  const shown = isWhole ? sorted : sorted.slice(0, shownAtFirst)
+  const shown = isWhole ? feedback : feedback.slice(0, shownAtFirst)
   return (
     <>
       <section aria-label="Feedback">
@@ -77,9 +75,9 @@ function Evidence({ insight: { feedback, description } }: { readonly insight: In
             <QuoteItem key={quote.id} quote={quote} />
           ))}
         </ul>
-        {shown.length < sorted.length && (
+        {shown.length < feedback.length && (
           <button type="button" className={classes.more} onClick={() => setIsWhole(true)}>
-            Show all {count(sorted.length)}
+            Show all {count(feedback.length)}
           </button>
         )}
       </section>

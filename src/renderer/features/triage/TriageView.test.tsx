@@ -837,7 +837,7 @@ it('shows the newest quotes first, the description, and beside them only what th
   open({
     rows: [unseen(1)],
     details: {
-      [sampleId(1)]: { feedback: [quote(1, 'Old words'), quote(2, 'New words')], opportunities: [opportunity] },
+      [sampleId(1)]: { feedback: [quote(2, 'New words'), quote(1, 'Old words')], opportunities: [opportunity] },
     },
   })
   await expectTitle(1)
@@ -851,6 +851,15 @@ it('shows the newest quotes first, the description, and beside them only what th
   const aside = within(screen.getByRole('complementary', { name: 'Belongs to' }))
   expect(aside.getByRole('link', { name: 'Trust the range' })).toHaveAttribute('href', `/opportunities/${sampleId(60)}`)
   expect(aside.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Opportunities'])
+})
+
+it('shows quotes of one moment in their order, and those with an unreadable date last, as the details do', async () => {
+  const at = { createdAt: '2026-01-03T00:00:00Z' }
+  const feedback = [quote(1, 'First', at), quote(2, 'Second', at), quote(3, 'Undated', { createdAt: 'unknown' })]
+  open({ rows: [unseen(1)], details: { [sampleId(1)]: { feedback } } })
+  await expectTitle(1)
+  const shown = within(screen.getByRole('region', { name: 'Feedback' })).getAllByRole('listitem')
+  expect(shown.map((item) => item.querySelector('blockquote')?.textContent)).toEqual(['First', 'Second', 'Undated'])
 })
 
 it('says when an insight belongs to nothing and has no feedback or description', async () => {
@@ -878,7 +887,7 @@ it('shows eight quotes, and all on request, also those with a sentiment of anoth
     quote(9, 'Hm', { sentimentCategory: 'Mixed' }),
     quote(8, 'Oh', { sentimentCategory: null, sentimentScore: null }),
   ]
-  const feedback = [1, 2, 3, 4, 5, 6, 7].map((place) => quote(place, `Words ${place}`)).concat(unknown)
+  const feedback = unknown.concat([7, 6, 5, 4, 3, 2, 1].map((place) => quote(place, `Words ${place}`)))
   open({ rows: [unseen(1)], details: { [sampleId(1)]: { feedback } } })
   await expectTitle(1)
   const region = within(screen.getByRole('region', { name: 'Feedback' }))
