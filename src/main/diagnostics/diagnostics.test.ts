@@ -212,6 +212,13 @@ test('saves exactly what was shown, byte for byte, whatever happened meanwhile',
   expect(app.shown).toEqual([app.target.file])
 })
 
+test('is saved while the date of the computer is before 1980, the first year of a zip', async () => {
+  const app = await setUp({ clock: { ...systemClock, now: () => '1970-01-02T00:00:00.000Z' } })
+  const collected = await app.collect()
+  expect(await app.handlers.saveDiagnostics({ id: collected.id }, { signal })).toEqual({ saved: true })
+  expect(unzipped(app.target.file ?? '')['program.json']).toContain('1970-01-02')
+})
+
 test('contains the syncs, the timings, the library row counts and the changes by state', async () => {
   const app = await setUp()
   app.syncHistory.add({

@@ -27,6 +27,9 @@ import type { Timings } from './timings'
 
 const longestLogBytes = 256 * 1024
 const partTimeoutMs = 5_000
+/** The first that a zip can have: the date of the computer may be one that it can't. `program.json` has that one. */
+const zipDate = new Date(1980, 0, 1)
+
 /** Each window has one dialog; older ones are forgotten. */
 const mostKept = 3
 
@@ -63,7 +66,7 @@ interface Part {
 
 export function createDiagnostics(deps: DiagnosticsDeps): DiagnosticsCollector {
   const { clock, log, secrets } = deps
-  const kept = new Map<string, { readonly files: Diagnostics['files']; readonly at: Date }>()
+  const kept = new Map<string, Diagnostics['files']>()
 
   /** A part that fails or hangs is named as missing, and the others are there. */
   async function read<T>(name: string, work: () => Promise<T>): Promise<{ value: T } | { missing: string }> {
@@ -112,16 +115,15 @@ export function createDiagnostics(deps: DiagnosticsDeps): DiagnosticsCollector {
       }
       const files = [about, ...collected.map(({ name, text }) => ({ name, text: without(text) }))]
       const id = randomUUID()
-      kept.set(id, { files, at: new Date(clock.now()) })
+      kept.set(id, files)
       const oldest = kept.keys().next().value
       if (kept.size > mostKept && oldest !== undefined) kept.delete(oldest)
       return { id, files }
     },
     zip(id) {
-      const found = kept.get(id)
-      if (!found) throw new AppError('NOT_FOUND', 'These diagnostics have expired. Open them again.')
-      const { files, at } = found
-      return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { mtime: at })
+      const files = kept.get(id)
+      if (!files) throw new AppError('NOT_FOUND', 'These diagnostics have expired. Open them again.')
+      return zipSync(Object.fromEntries(files.map(({ name, text }) => [name, strToU8(text)])), { mtime: zipDate })
     },
   }
 }
