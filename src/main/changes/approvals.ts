@@ -18,25 +18,21 @@ export interface Approvals {
 
 interface Approval {
   readonly environment: EnvironmentName
-  /** On the monotonic clock, which no date moves, but which stands still on Linux while the computer sleeps. */
+  /** On the monotonic clock, which goes on while the computer sleeps. */
   readonly untilMs: number
-  /** By the date, which goes on. A date that was set forward only ends an approval early. */
-  readonly untilDateMs: number
 }
 
-export function createApprovals(clock: Pick<Clock, 'monotonicMs' | 'now'>): Approvals {
+export function createApprovals(clock: Pick<Clock, 'monotonicMs'>): Approvals {
   const approved = new Map<string, Approval>()
   const epochs = new Map<EnvironmentName, number>()
   const epoch = (environment: EnvironmentName) => epochs.get(environment) ?? 0
   return {
     approve({ changeId, workspace: { environment } }) {
-      const untilMs = clock.monotonicMs() + approvalMs
-      approved.set(changeId, { environment, untilMs, untilDateMs: Date.parse(clock.now()) + approvalMs })
+      approved.set(changeId, { environment, untilMs: clock.monotonicMs() + approvalMs })
     },
     isApproved(changeId) {
       const approval = approved.get(changeId)
-      if (approval === undefined) return false
-      return approval.untilMs > clock.monotonicMs() && approval.untilDateMs > Date.parse(clock.now())
+      return approval !== undefined && approval.untilMs > clock.monotonicMs()
     },
     revoke: (changeId) => void approved.delete(changeId),
     revokeAll(environment) {
