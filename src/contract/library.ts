@@ -237,7 +237,7 @@ export type LibraryReplay = 'all' | 'lastOfDraft' | 'lastOfMetric' | 'lastOfBack
 export interface LibraryCall<Input = never, Output = unknown> {
   /** A read is repeated when the process crashed meanwhile. A write may have happened by then: only its caller knows. */
   readonly effect: 'reads' | 'writes'
-  /** null: opens or closes the store of an environment itself. */
+  /** null: opens or closes the store of an environment itself, or is about all. */
   readonly route: LibraryRoute | null
   /** Saves what a person typed: refused where it would be lost with the app. */
   readonly savesInput: boolean
@@ -280,6 +280,8 @@ function saves<Input, Output = null>(
 export const libraryCalls = {
   open: writes<OpenLibrary, OpenedLibrary>(null),
   close: writes<OfEnvironment>(null),
+  /** Days and weeks begin by this time zone from now on. A process that starts later has the computer's. */
+  setTimeZone: writes<In<'shell', 'setTimeZone'>>(null),
 
   /** A sync receives the body of a list as bytes, in order; nothing is visible before commit. */
   beginSync: writes<

@@ -85,6 +85,11 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
       await store?.close()
       return null
     },
+    async setTimeZone({ timeZone }) {
+      // The dates of this process follow at once.
+      process.env.TZ = timeZone
+      return null
+    },
     // Nothing to abort is as good as aborted.
     async abortSync(input) {
       for (const store of stores.values()) if (store.hasSync(input.syncId)) await store.call('abortSync', input)

@@ -1,6 +1,6 @@
 import os from 'node:os'
 import { afterEach, expect, test, vi } from 'vitest'
-import { countingSleep, systemClock } from './clock'
+import { countingSleep, readTimeZoneAnew, systemClock } from './clock'
 
 const hour = 60 * 60_000
 
@@ -34,4 +34,18 @@ test('an uptime in whole seconds doesn’t make readings coarser, and short slee
   for (let times = 0; times < 10; times += 1) pass(900, false)
   expect(read()).toBeGreaterThan(7_000)
   expect(read()).toBeLessThan(11_500)
+})
+
+test('dates follow the time zone of the computer when they are read anew, and TZ stays unset', () => {
+  const hourOf = () => new Date('2026-11-23T12:00:00Z').getHours()
+  const zoneOf = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+  vi.stubEnv('TZ', undefined)
+  const [here, hourHere] = [zoneOf(), hourOf()]
+  // Where main was started.
+  vi.stubEnv('TZ', 'Pacific/Kiritimati')
+  expect(hourOf()).not.toBe(hourHere)
+  readTimeZoneAnew(here)
+  expect([zoneOf(), hourOf()]).toEqual([here, hourHere])
+  expect(process.env.TZ).toBeUndefined()
+  vi.unstubAllEnvs()
 })

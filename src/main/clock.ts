@@ -39,3 +39,12 @@ export const systemClock: Clock = {
     return () => clearTimeout(timer)
   },
 }
+
+/**
+ * The dates of this process keep the time zone of its start until TZ is written: then they have the zone of the computer,
+ * or, on Windows, the one written. TZ is removed at once, or Chromium would not notice the next change.
+ */
+export function readTimeZoneAnew(timeZone: string): void {
+  process.env.TZ = timeZone
+  delete process.env.TZ
+}

@@ -44,6 +44,22 @@ export const UpdateStatus = z.object({
 })
 export type UpdateStatus = z.infer<typeof UpdateStatus>
 
+/** A name of the IANA database: "Europe/Berlin". No offset, which the systems read in opposite ways. */
+const TimeZone = z
+  .string()
+  .max(100)
+  .regex(/^[A-Z]/)
+  .refine(isTimeZone)
+
+function isTimeZone(name: string): boolean {
+  try {
+    Intl.DateTimeFormat('en', { timeZone: name })
+    return true
+  } catch {
+    return false
+  }
+}
+
 export const shell = {
   info: query(z.strictObject({}), AppInfo),
   /** The last check. The menu and a daily timer check for updates; no call of the page does. */
@@ -67,6 +83,8 @@ export const shell = {
   cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),
   /** Whether a dialog is open. While one is, menus and links do not navigate. */
   setModalOpen: command(z.strictObject({ isOpen: z.boolean() }), z.null()),
+  /** Sent when the computer's time zone has changed, of which the system tells the page only. */
+  setTimeZone: command(z.strictObject({ timeZone: TimeZone }), z.null()),
   /** Answers `shell.closing`: everything typed is saved. */
   readyToClose: command(z.strictObject({}), z.null()),
   /** Sent once, when the first rows (or the first-start screen) are painted. */

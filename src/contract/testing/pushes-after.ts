@@ -89,6 +89,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'shell.cancel': nothing,
   'shell.readyToClose': nothing,
   'shell.setModalOpen': nothing,
+  'shell.setTimeZone': nothing,
   'shell.painted': nothing,
   'sync.now': { sync: true },
   'topics.open': { library: ['search', 'topics'] },

@@ -87,8 +87,10 @@ const choicesOf = ({ sources, sentiments, months }: FeedbackFilter) => ({
 function writtenSince(connection: Connection, workspace: WorkspaceRef, since: string | null): Among | null {
   if (since === null) return null
   const sql = `SELECT row FROM feedback WHERE workspace = ? AND ${writtenAt} >= julianday(?)`
-  const values = [findWorkspace(connection, workspace), startOfDay(since).toISOString()]
-  return { key: [since], rows: () => rowsOf(connection, sql, values) }
+  const from = startOfDay(since).toISOString()
+  const values = [findWorkspace(connection, workspace), from]
+  // The moment, as the day begins at another in another time zone.
+  return { key: [from], rows: () => rowsOf(connection, sql, values) }
 }
 
 function amongOwn(connection: Connection, workspace: number, filter: OwnFilter): Among | null {

@@ -294,6 +294,8 @@ export function pageOfInsights(
   const searched = { table: 'insights', workspace, text, forgiveness } as const
   const facets = facetConditions(filter)
   const { labels, hasNote, since = null, picked } = filter
+  // Part of the key too: in another time zone the day begins at another moment.
+  const sinceMs = since === null ? null : startOfDay(since).getTime()
   const hasFacets = facets.conditions.length > 0
   const top = sort.column === 'seen' && sort.direction === 'ascending' ? newInsights(connection, cache, workspace) : []
   const others = top.length === 0 ? '' : `AND row NOT IN (${top.join()})`
@@ -308,7 +310,7 @@ export function pageOfInsights(
   }
   const inFacets = `SELECT row FROM insights INDEXED BY insights_by_facets
     WHERE workspace = ? AND ${facets.conditions.join(' AND ')}`
-  const matching = cache.list(['page', searched, relatedTo, rest, query.sort, top], () => {
+  const matching = cache.list(['page', searched, relatedTo, rest, sinceMs, query.sort, top], () => {
     const found = inAll(
       cache.list(['order', workspace, sort, top], () => [...top, ...rowsOf(connection, ordered, [workspace])]),
       hasFacets
@@ -317,7 +319,7 @@ export function pageOfInsights(
       rowsFound(connection, cache, searched),
       relatedTo === null ? null : insightsCarrying(connection, workspace, relatedTo),
       written === null ? null : rowsOf(connection, written.sql, written.values),
-      since === null ? null : rowsOf(connection, createdSince, [workspace, startOfDay(since).getTime()]),
+      sinceMs === null ? null : rowsOf(connection, createdSince, [workspace, sinceMs]),
       picked === undefined ? null : rowsOf(connection, insightsPicked, [workspace, picked]),
     )
     const best = isBestFirst ? bestFirst(connection, searched, found) : found

@@ -358,3 +358,31 @@ it('returns twelve empty weeks when nothing was synced', async () => {
   expect(opportunities).toMatchObject({ all: 0, groups: { unseen: { total: 0, top: [] } } })
   test.remove()
 })
+
+it('counts by the weeks of the time zone that it was told last', async () => {
+  // Put back afterwards.
+  vi.stubEnv('TZ', 'UTC')
+  let clock = new Date('2026-11-22T23:30:00.000Z')
+  const { library, remove } = await openTestLibrary('memory', () => clock)
+  try {
+    const [insight] = generateInsights(1)
+    await syncItems(library, [{ ...insight, createdAt: '2026-11-23T06:00:00.000Z' }])
+    const lastWeekIn = async (timeZone: string) => {
+      await library.setTimeZone({ timeZone })
+      const { weeks, insights } = await library.readTrends({ workspace })
+      return [weeks.at(-1), insights[0]?.counts.at(-1)]
+    }
+    expect((await lastWeekIn('Europe/Berlin'))[0]).toBe('2026-11-23')
+    expect((await lastWeekIn('America/New_York'))[0]).toBe('2026-11-16')
+    // The same week, which begins at another moment.
+    clock = new Date('2026-11-24T12:00:00.000Z')
+    const filter = { since: '2026-11-23' }
+    expect(await lastWeekIn('America/New_York')).toEqual(['2026-11-23', 1])
+    expect((await library.queryInsights(insightQuery(filter))).total).toBe(1)
+    expect(await lastWeekIn('America/Los_Angeles')).toEqual(['2026-11-23', 0])
+    expect((await library.queryInsights(insightQuery(filter))).total).toBe(0)
+  } finally {
+    remove()
+    vi.unstubAllEnvs()
+  }
+})

@@ -221,8 +221,13 @@ function* readScores(
   }
 }
 
-function* readTrends(connection: Connection, workspace: number, weeks: readonly string[]): Steps<Trends> {
-  const times = weeks.map((monday) => startOfDay(monday).getTime())
+/** @param times when the weeks begin: part of what is kept, as another time zone has others */
+function* readTrends(
+  connection: Connection,
+  workspace: number,
+  weeks: readonly string[],
+  times: readonly number[],
+): Steps<Trends> {
   const insights = yield* countInsights(connection, workspace, times)
   const feedback = yield* countFeedback(connection, workspace, times)
   const [, ...later] = times
@@ -265,7 +270,8 @@ export function createThisWeek({ context, figures, now }: ThisWeekDeps): Pick<St
   })
   const trendsOf = keepInSteps(context, {
     tables: new Set(['insights', 'feedback', 'score_history', 'change_log', 'syncs']),
-    make: (connection, [workspace, weeks]: [number, readonly string[]]) => readTrends(connection, workspace, weeks),
+    make: (connection, [workspace, weeks, times]: [number, readonly string[], readonly number[]]) =>
+      readTrends(connection, workspace, weeks, times),
   })
   return {
     async readThisWeek({ workspace }) {
@@ -275,7 +281,8 @@ export function createThisWeek({ context, figures, now }: ThisWeekDeps): Pick<St
     async readTrends({ workspace }) {
       const row = await context.read((connection) => findWorkspace(connection, workspace))
       const weeks = mondays(now(), trendWeeks)
-      return row === null ? emptyTrends(weeks) : trendsOf(row, weeks)
+      const times = weeks.map((monday) => startOfDay(monday).getTime())
+      return row === null ? emptyTrends(weeks) : trendsOf(row, weeks, times)
     },
   }
 }

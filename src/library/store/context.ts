@@ -40,8 +40,8 @@ export interface UnsentRecorder {
   changeOf(changeId: string): SqlRow | null
 }
 
-/** Calls that one environment's store answers; the owner of the stores opens and closes them. */
-export type StoreMethod = Exclude<LibraryMethod, 'open' | 'close'>
+/** Calls that one environment's store answers; the owner of the stores answers the others. */
+export type StoreMethod = Exclude<LibraryMethod, 'open' | 'close' | 'setTimeZone'>
 export type StoreApi = Pick<LibraryApi, StoreMethod>
 
 /** A store is of one environment, so these two tell its workspaces apart. */

@@ -4,6 +4,7 @@
 import type { Emit } from '../../contract/events'
 import { EnvironmentName, workspaceKey } from '../../contract/workspace'
 import type { Changes } from '../changes/changes'
+import { readTimeZoneAnew } from '../clock'
 import { type ForgetDeps, forgetEnvironment } from '../environments/forget'
 import { knownEnvironments } from '../environments/known-environments'
 import type { Handlers } from '../ipc/handlers'
@@ -62,7 +63,7 @@ export interface AppParts extends Workspaces {
   readonly diagnostics: HelpHandlersDeps['diagnostics']
   readonly readLicences: HelpHandlersDeps['readLicences']
   readonly reportTo: string | null
-  readonly shell: Omit<ShellDeps, 'sandboxOrigin'>
+  readonly shell: Omit<ShellDeps, 'sandboxOrigin' | 'setTimeZone'>
   readonly now: () => Date
 }
 
@@ -126,7 +127,14 @@ export function appHandlers(parts: AppParts): Handlers {
     sandbox: sandboxHandlers({ sandbox, sync, openWorkspaces: openWorkspaces.list }),
     savedViews: savedViewsHandlers({ library, emit }),
     thisWeek: thisWeekHandlers(library),
-    shell: shellHandlers({ ...parts.shell, sandboxOrigin: () => originOf(baseAddressOf('sandbox')) }),
+    shell: shellHandlers({
+      ...parts.shell,
+      sandboxOrigin: () => originOf(baseAddressOf('sandbox')),
+      setTimeZone(timeZone) {
+        readTimeZoneAnew(timeZone)
+        return library.setTimeZone({ timeZone })
+      },
+    }),
     sync: syncHandlers(sync, parts.recheckKeychain),
     topicMap: topicMapHandlers({ library, emit, now }),
     topics: topicsHandlers({ client, findTarget, library, emit, now }),

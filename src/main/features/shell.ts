@@ -16,6 +16,7 @@ export interface ShellDeps {
   /** The renderer of the closing window has saved what was typed. */
   readonly readyToClose: () => void
   readonly setModalOpen: (isOpen: boolean) => void
+  readonly setTimeZone: (timeZone: string) => Promise<unknown>
   readonly updateStatus: () => Promise<UpdateStatus>
   readonly isLibraryStopped: () => boolean
   readonly restartLibrary: () => Promise<void>
@@ -64,6 +65,7 @@ export function shellHandlers({
   painted,
   readyToClose,
   setModalOpen,
+  setTimeZone,
   updateStatus,
   isLibraryStopped,
   restartLibrary,
@@ -110,6 +112,10 @@ export function shellHandlers({
     },
     async setModalOpen({ isOpen }) {
       setModalOpen(isOpen)
+      return null
+    },
+    async setTimeZone({ timeZone }) {
+      await setTimeZone(timeZone)
       return null
     },
     async painted({ rows }) {

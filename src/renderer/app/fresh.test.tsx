@@ -117,6 +117,7 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'shell.cancel': [],
   'shell.readyToClose': [],
   'shell.setModalOpen': [],
+  'shell.setTimeZone': [],
   'shell.painted': [],
   'sync.now': [status],
   'topics.open': [topics, topic, found],

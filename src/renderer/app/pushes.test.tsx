@@ -110,6 +110,27 @@ it('repeats the reads that depend on the day when the day changes, and only then
   stop()
 })
 
+it('tells main the time zone and repeats the reads that depend on the day when the computer is in another', async () => {
+  const zone = vi.spyOn(Intl.DateTimeFormat.prototype, 'resolvedOptions')
+  const inZone = (timeZone: string) => zone.mockReturnValue({ timeZone } as Intl.ResolvedDateTimeFormatOptions)
+  inZone('America/New_York')
+  vi.useFakeTimers({ now: new Date('2025-06-06T12:00:00Z') })
+  const queryClient = new QueryClient({ defaultOptions: { queries: { gcTime: Infinity } } })
+  const bridge = fakeBridge({ 'shell.setTimeZone': () => null })
+  const stop = readAnewEachDay(queryClient)
+  const keys = ['thisWeek.trends', 'insights.query', 'briefs.get'].map((name) => [...name.split('.'), {}])
+  for (const key of keys) queryClient.setQueryData(key, [])
+  const stale = () => keys.map((key) => queryClient.getQueryState(key)?.isInvalidated)
+  await vi.advanceTimersByTimeAsync(3_600_000)
+  expect(bridge.calls).toEqual([])
+  inZone('Europe/Berlin')
+  await vi.advanceTimersByTimeAsync(60_000)
+  zone.mockRestore()
+  expect(bridge.calls).toEqual([{ name: 'shell.setTimeZone', input: { timeZone: 'Europe/Berlin' } }])
+  expect(stale()).toEqual([true, true, false])
+  stop()
+})
+
 it('measures the stored data of an environment again after a sync or a change, and of no other', () => {
   const queryClient = new QueryClient()
   const bridge = fakeBridge({})

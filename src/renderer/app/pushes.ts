@@ -87,15 +87,24 @@ function today(): string {
   return `${now.toDateString()} ${now.toISOString().slice(0, 10)}`
 }
 
-/** Reads again each day, as the week and "recent" change with it: a window may stay open for weeks. Returns the stop. */
+const timeZoneNow = () => new Intl.DateTimeFormat().resolvedOptions().timeZone
+
+/**
+ * Reads again each day, as the week and "recent" change with it: a window may stay open for weeks. Tells main when the
+ * computer is in another time zone, and reads again then. Returns the stop.
+ */
 export function readAnewEachDay(queryClient: QueryClient): () => void {
-  let day = today()
-  const timer = setInterval(() => {
-    if (today() === day) return
-    day = today()
+  const readDays = () =>
     readAgain(queryClient, {
       predicate: ({ queryKey: [feature, method] }) => isReadAnew(String(feature), String(method), computedFrom),
     })
+  let [day, timeZone] = [today(), timeZoneNow()]
+  const timer = setInterval(() => {
+    const [lastDay, lastTimeZone] = [day, timeZone]
+    day = today()
+    timeZone = timeZoneNow()
+    if (timeZone !== lastTimeZone) void client.shell.setTimeZone({ timeZone }).then(readDays, readDays)
+    else if (day !== lastDay) readDays()
   }, dayCheckMs)
   return () => clearInterval(timer)
 }
