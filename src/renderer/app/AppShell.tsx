@@ -63,7 +63,7 @@ function useDialogsOf(workspace: string) {
     if (workspace === '') return
     return () => {
       reviewDialog.close()
-      signInDialog.close()
+      signInDialog.set(null)
       exportDialog.set(null)
       briefDialog.set(null)
     }
@@ -104,7 +104,7 @@ export function AppShell() {
   const active = useActiveWorkspace()
   const [areKeysOpen, keys] = useDisclosure()
   const [isPaletteOpen, palette] = useDisclosure()
-  const isSignInOpen = signInDialog.useIsOpen()
+  const signingIn = signInDialog.use()
   const isReviewOpen = reviewDialog.useIsOpen()
   const exported = exportDialog.use()
   const briefed = briefDialog.use()
@@ -146,7 +146,7 @@ export function AppShell() {
       {isReviewOpen && active !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}
       {briefed !== null && active !== null && <BriefDialog subject={briefed} />}
       {exported !== null && active !== null && <ExportDialog list={exported} />}
-      {isSignInOpen && active !== null && <SignInDialog key={workspace} workspace={active.workspace} />}
+      {signingIn !== null && <SignInDialog workspace={signingIn} />}
     </div>
   )
 }

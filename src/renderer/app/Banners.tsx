@@ -63,7 +63,7 @@ export function Banners() {
  * taken. Not for 403: another token of the same person may do no more.
  */
 export function SignInBanner() {
-  const { name } = useWorkspace()
+  const workspace = useWorkspace()
   const sync = useSyncStatus()
   if (sync?.state !== 'sign-in-needed') return null
   return (
@@ -71,10 +71,10 @@ export function SignInBanner() {
       <IconKey size={15} aria-hidden />
       <span className={classes.bannerText}>
         <LiveText>
-          <span>{tokenEnded(name)}</span> {sync.syncedAt !== null && <span>{appTexts.dataStays}</span>}
+          <span>{tokenEnded(workspace.name)}</span> {sync.syncedAt !== null && <span>{appTexts.dataStays}</span>}
         </LiveText>
       </span>
-      <Button size="compact-xs" onClick={signInDialog.open}>
+      <Button size="compact-xs" onClick={() => signInDialog.set(workspace)}>
         Add token…
       </Button>
     </div>

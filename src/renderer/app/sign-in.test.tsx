@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors'
 import type { SyncStatus } from '../../contract/features/sync'
 import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
+import { ErrorNotice } from '../ui/ErrorNotice'
 import { AppShell } from './AppShell'
 
 const answers = {
@@ -72,6 +73,30 @@ it('does not carry a token typed for one workspace over to another', async () =>
   expect(next).toHaveTextContent('For Real bikes in Production')
   expect(within(next).getByLabelText('Access token')).toHaveValue('')
   await userEvent.click(within(next).getByRole('button', { name: 'Cancel' }))
+})
+
+it('takes the token of an unsent change for its own workspace, and leaves the open one alone', async () => {
+  const production = { ...testWorkspace, environment: 'production' as const }
+  const ui = (
+    <>
+      <AppShell />
+      <ErrorNotice error={new AppError('UNAUTHENTICATED', '')} workspace={production} />
+    </>
+  )
+  const { bridge } = renderView(ui, {
+    answers: { ...answers, 'environments.saveToken': () => ({ kept: 'keychain', expiresAt: null }) },
+    route: '/activity',
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Add token…' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Sign-in needed' })
+  expect(dialog).toHaveTextContent('For Real bikes in Production')
+  await userEvent.type(within(dialog).getByLabelText('Access token'), 'abc{Enter}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  expect(bridge.calls).toContainEqual({
+    name: 'environments.saveToken',
+    input: { workspace: production, token: 'abc' },
+  })
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('sync.now')
 })
 
 it('does not ask for a token when the current one lacks permission', async () => {

@@ -12,8 +12,11 @@ function Address() {
 }
 
 function SignIn() {
-  return signInDialog.useIsOpen() ? <p>New token</p> : null
+  const workspace = signInDialog.use()
+  return workspace === null ? null : <p>{`New token for ${workspace.name}`}</p>
 }
+
+const production = { ...testWorkspace, environment: 'production' } as const
 
 const onRetry = vi.fn()
 
@@ -32,7 +35,7 @@ async function show(error: AppError, canRetry = true) {
 
 afterEach(() => {
   onRetry.mockReset()
-  signInDialog.close()
+  signInDialog.set(null)
 })
 
 it.each([
@@ -50,7 +53,25 @@ it('offers a new token before another try, which would do nothing without one', 
   const buttons = await show(new AppError('UNAUTHENTICATED', ''))
   expect(buttons.map(({ textContent }) => textContent)).toEqual(['Add token…', 'Try again'])
   await userEvent.click(screen.getByRole('button', { name: 'Add token…' }))
-  expect(screen.getByText('New token')).toBeInTheDocument()
+  expect(screen.getByText('New token for Trial bikes')).toBeInTheDocument()
+})
+
+it('asks for the token of the workspace where the old one failed, which may not be the open one', async () => {
+  renderView(
+    <>
+      <ErrorNotice error={new AppError('UNAUTHENTICATED', '')} workspace={production} />
+      <SignIn />
+    </>,
+  )
+  await userEvent.click(await screen.findByRole('button', { name: 'Add token…' }))
+  expect(screen.getByText('New token for Real bikes')).toBeInTheDocument()
+})
+
+it('asks for no token of a workspace that was removed', async () => {
+  const removed = { ...production, workspaceId: 'removed' }
+  renderView(<ErrorNotice error={new AppError('UNAUTHENTICATED', '')} workspace={removed} />)
+  await screen.findByRole('alert')
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
 it('offers another try where that can help, with what was seen below the words', async () => {
@@ -71,7 +92,7 @@ it.each([
 
 it.each([
   ['the open workspace', {}, 'in Trial bikes'],
-  ['another workspace', { workspace: { ...testWorkspace, environment: 'production' } }, 'in Real bikes'],
+  ['another workspace', { workspace: production }, 'in Real bikes'],
   ['a workspace that is not set up', { workspace: null }, 'here'],
 ] as const)('says where permission is missing: %s', async (_, place, where) => {
   renderView(<ErrorNotice error={new AppError('FORBIDDEN', '')} {...place} />)

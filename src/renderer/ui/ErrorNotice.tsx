@@ -4,7 +4,7 @@ import { useNavigate } from 'react-router'
 import type { AppError, ErrorReport } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { signInDialog } from './dialogs'
-import { useWorkspaceName } from './use-workspace-name'
+import { useKnownWorkspace } from './use-workspace-name'
 import { wordsFor } from './words'
 
 interface ErrorNoticeProps {
@@ -20,10 +20,11 @@ interface ErrorNoticeProps {
 /** Describes an error in words and offers the next steps. */
 export function ErrorNotice({ error, onRetry, workspace, mt }: ErrorNoticeProps) {
   const navigate = useNavigate()
-  const { title, text, action } = wordsFor(error, useWorkspaceName(workspace))
+  const place = useKnownWorkspace(workspace)
+  const { title, text, action } = wordsFor(error, place?.name ?? null)
   const ways: (readonly [label: string, go: () => void])[] = []
   // First, as trying again does nothing without a new token.
-  if (action === 'sign-in') ways.push(['Add token…', signInDialog.open])
+  if (action === 'sign-in' && place !== null) ways.push(['Add token…', () => signInDialog.set(place)])
   if (onRetry !== undefined && action !== 'none') ways.push(['Try again', onRetry])
   if (action === 'settings') ways.push(['Open settings', () => void navigate('/settings')])
   if (action === 'network') ways.push(['Open network settings', () => void navigate('/settings/network')])

@@ -1,4 +1,5 @@
 // Dialogs that are asked for in more than one place. The app shell shows them (ReviewDialog, SignInDialog).
+import type { WorkspaceView } from '../../contract/features/environments'
 import { createStore } from './store'
 
 function createDialog() {
@@ -9,8 +10,8 @@ function createDialog() {
 /** The changes that wait for review. */
 export const reviewDialog = createDialog()
 
-/** A new access token for the open workspace. */
-export const signInDialog = createDialog()
+/** The workspace that a new access token is asked for; null: none. */
+export const signInDialog = createStore<WorkspaceView | null>(null)
 
 export type HelpPage = 'whats-new' | 'report-problem' | 'save-diagnostics' | 'licences'
 

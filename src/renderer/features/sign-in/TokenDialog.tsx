@@ -3,7 +3,9 @@ import { useMutation } from '@tanstack/react-query'
 import { type FormEvent, useRef, useState } from 'react'
 import { Token, type WorkspaceView } from '../../../contract/features/environments'
 import { enterToken } from '../../../contract/features/field-words'
+import { workspaceKey } from '../../../contract/workspace-key'
 import { mutationOptionsFor } from '../../client/queries'
+import { useActiveWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { signInDialog } from '../../ui/dialogs'
@@ -77,8 +79,17 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
   )
 }
 
-/** Takes a new token for the open workspace, whatever asked for it. */
+/** Takes a new token for a workspace, the open one or that of an unsent change, whatever asked for it. */
 export function SignInDialog({ workspace }: { readonly workspace: WorkspaceView }) {
   const syncNow = useSyncNow()
-  return <TokenDialog title="Sign-in needed" workspace={workspace} onClose={signInDialog.close} onSaved={syncNow} />
+  const active = useActiveWorkspace()?.workspace.ref
+  const isOpen = active !== undefined && workspaceKey(active) === workspaceKey(workspace.ref)
+  return (
+    <TokenDialog
+      title="Sign-in needed"
+      workspace={workspace}
+      onClose={() => signInDialog.set(null)}
+      {...(isOpen ? { onSaved: syncNow } : {})}
+    />
+  )
 }

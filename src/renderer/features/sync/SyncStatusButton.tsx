@@ -43,7 +43,7 @@ export function SyncStatusButton() {
   const nameId = useId()
   useAnnounced(status)
   const isReviewing = reviewDialog.useIsOpen()
-  const isSigningIn = signInDialog.useIsOpen()
+  const isSigningIn = signInDialog.use() !== null
   return (
     <div role="status" aria-label="Sync status" aria-live="off" className={classes.status}>
       {status && (
