@@ -240,8 +240,8 @@ export const guards = [
   ...inFile('src/main/environments/connecting.ts', [
     ['production stays unlocked at another address', 'if (isElsewhere) store.lock(environment)', '', 'environments'],
     [
-      'connecting leaves production unlocked at another address',
-      'if (isMoved(before.environments[environment], href)) store.lock(environment)',
+      'connecting another address or workspace leaves production unlocked',
+      'if (scope !== null) store.lock(environment)',
       '',
       'environments',
     ],

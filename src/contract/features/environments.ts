@@ -125,7 +125,7 @@ export const environments = {
   measure: query(named, EnvironmentSize),
   /** Deletes the tokens, key, library and workspaces of an environment; `confirmation` is its name as shown. */
   forget: command(z.strictObject({ ...named.shape, confirmation: z.string().max(100) }), z.null()),
-  /** Main asks the person. Lasts until the app closes, or the environment is locked again or gets another address. */
+  /** Main asks the person. Lasts until it is locked again, gets another address or workspace, or the app closes. */
   unlock: command(named, z.object({ isUnlocked: z.boolean() })),
   lock: command(named, z.null()),
 }

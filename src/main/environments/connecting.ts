@@ -96,10 +96,11 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
         const place = { environment, organisationId, origin }
         if (token === undefined) await requireToken({ tokens, keychain }, place)
         await confirmAddress.toSave(environment, href)
+        const scope = reviewScopeOf(before.environments[environment], workspace, href)
         let takeBack = async () => {}
         const connect = async () => {
-          // The person unlocked the previous address, not this one.
-          if (isMoved(before.environments[environment], href)) store.lock(environment)
+          // The person unlocked the previous address and the workspaces that were there, not these.
+          if (scope !== null) store.lock(environment)
           const replaced = settings.read()
           takeBack = () =>
             settings.update((current) => ({
@@ -118,7 +119,7 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
           if (token !== undefined) await tokens.save(place, token)
         }
         try {
-          await withReview(reviewScopeOf(before.environments[environment], workspace, href), connect)
+          await withReview(scope, connect)
         } catch (error) {
           await takeBack().catch(() => undefined)
           throw error

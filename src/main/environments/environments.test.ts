@@ -356,6 +356,22 @@ describe('production', () => {
     expect(await viewOf('production')).toMatchObject({ baseAddress: 'https://third.example.com', isLocked: true })
   })
 
+  test('is locked again once another workspace is connected at the same address, or one that was removed', async () => {
+    await connectProduction()
+    await unlock()
+    await connectProduction()
+    expect(await viewOf('production')).toMatchObject({ isLocked: false })
+    const second = { organisationId, workspaceId: 'second', environment: 'production' as const }
+    const connectSecond = () =>
+      environments.connect({ ...connection(address, canary), ...second, workspaceName: 'Second' }, context)
+    await connectSecond()
+    expect(await viewOf('production')).toMatchObject({ isLocked: true })
+    await unlock()
+    await environments.removeWorkspace({ workspace: second }, context)
+    await connectSecond()
+    expect(await viewOf('production')).toMatchObject({ isLocked: true })
+  })
+
   test('asks nothing when settings other than the address are saved', async () => {
     await connectProduction()
     await unlock()
