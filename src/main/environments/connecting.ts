@@ -165,10 +165,12 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
       if (baseAddress === null || !workspaces.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
       await store.checkKeychain()
       const { origin } = parseBaseAddress(baseAddress)
-      const state = await tokens.save({ environment, organisationId, origin }, token)
-      await store.change((current) =>
+      // First, so that a token which can't be found when the environment is forgotten isn't kept.
+      await settings.update((current) =>
         withEnvironment(current, environment, (before) => withTokenPlace(before, organisationId, origin)),
       )
+      const state = await tokens.save({ environment, organisationId, origin }, token)
+      await store.announce()
       return state
     },
 

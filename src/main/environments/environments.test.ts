@@ -210,6 +210,30 @@ describe('connecting', () => {
     expect(changes.at(-1)?.active).toEqual(workspace)
   })
 
+  test('keeps the token in use when settings cannot be saved with another one', async () => {
+    await connect('https://staging.example.com', canary)
+    rmSync(folder, { recursive: true })
+    const saving = environments.saveToken({ workspace, token: `${canary}2` }, context)
+    expect(await failureOf(saving)).toMatchObject({ code: 'PROFILE_READ_ONLY' })
+    expect((await environments.findTarget(workspace)).token).toBe(canary)
+  })
+
+  test('opens another workspace, or the sandbox, although settings cannot be saved', async () => {
+    await connect('https://staging.example.com', canary)
+    const second = { ...workspace, workspaceId: 'second' }
+    await environments.connect(
+      { ...connection('https://staging.example.com'), workspaceId: 'second', workspaceName: 'Second' },
+      context,
+    )
+    rmSync(folder, { recursive: true })
+    await environments.select(workspace)
+    expect(changes.at(-1)?.active).toEqual(workspace)
+    await environments.select(second)
+    expect(environments.active()).toEqual(second)
+    await environments.selectSandbox()
+    expect(changes.at(-1)?.active).toEqual({ ...workspace, environment: 'sandbox' })
+  })
+
   test('uses the token already kept for the connection, or requires one', async () => {
     const failure = await failureOf(connect('https://staging.example.com'))
     expect(failure).toMatchObject({ code: 'TOKEN_MISSING', fields: [{ path: ['token'] }] })

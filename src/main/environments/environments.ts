@@ -109,6 +109,12 @@ function createKnownWorkspaces(store: EnvironmentStore, { settings, withReview }
     await store.change(step)
   }
 
+  /** Where it can't be saved, it lasts until the app closes: only the next start opens the workspace before. */
+  async function remember(step: (current: Settings) => Settings): Promise<void> {
+    await settings.update(step).catch(() => undefined)
+    await store.announce()
+  }
+
   return {
     active: () => settings.read().active,
     isKnown: store.isKnown,
@@ -117,14 +123,14 @@ function createKnownWorkspaces(store: EnvironmentStore, { settings, withReview }
       requireKnown(workspace)
       if (workspace.environment === 'sandbox') await sandboxFor(workspace, store.startSandbox)
       else await store.checkKeychain()
-      await store.change((current) => withActive(current, workspace))
+      await remember((current) => withActive(current, workspace))
     },
 
     async selectSandbox() {
       const { organisationId, workspaceId, workspaceName: name } = await store.startSandbox()
       const workspace: WorkspaceRef = { environment: 'sandbox', organisationId, workspaceId }
       const select = () =>
-        store.change((current) => {
+        remember((current) => {
           // One sandbox has one workspace: those of earlier ones are gone with them.
           const workspaces = [{ organisationId, workspaceId, name }]
           return withActive(
