@@ -134,6 +134,27 @@ describe('leaving and coming back', () => {
     expect(field('Workspace ID')).toHaveValue('half-fil')
   })
 
+  it('takes the environment that is chosen elsewhere while it is open', async () => {
+    const ui = (
+      <>
+        <ConnectView />
+        <Link to="/connect?environment=production">production</Link>
+        <Link to="/connect?environment=staging">staging</Link>
+      </>
+    )
+    renderView(ui, { route: '/connect?environment=staging' })
+    await screen.findByLabelText('Base address')
+    fireEvent.change(field('Workspace ID'), { target: { value: 'half-fil' } })
+    fireEvent.change(field('Access token'), { target: { value: canary } })
+    await press('link', 'production')
+    expect(field('Environment')).toHaveValue('production')
+    expect(field('Environment')).toHaveAccessibleDescription('Production opens read-only.')
+    expect(field('Access token')).toHaveValue('')
+    await press('link', 'staging')
+    expect(field('Environment')).toHaveValue('staging')
+    expect(field('Workspace ID')).toHaveValue('half-fil')
+  })
+
   it('restores nothing for a forgotten environment', async () => {
     renderView(<Elsewhere />, { route: '/settings' })
     await press('link', 'connect development')

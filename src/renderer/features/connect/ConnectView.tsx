@@ -1,7 +1,7 @@
 import { Box, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { shownOnlyToYou, startsWithHttps } from '../../../contract/features/field-words'
 import { BusyButton } from '../../ui/BusyButton'
 import { canGo } from '../../ui/current-location'
@@ -76,7 +76,12 @@ function Fields({ connecting }: { readonly connecting: Connecting }) {
   )
 }
 
+/** Begun anew by each navigation to it, as menus choose an environment while it is open, too. */
 export function ConnectView() {
+  return <ConnectForm key={useLocation().key} />
+}
+
+function ConnectForm() {
   const connecting = useConnectionForm()
   const { result, error } = connecting
   const navigate = useNavigate()
