@@ -344,6 +344,23 @@ it.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
+it('closes the dialog that renames a saved view when another workspace is opened', async () => {
+  let list = testEnvironments
+  const { bridge } = renderView(<AppShell />, {
+    answers: { ...answers, 'environments.list': () => list, 'savedViews.list': () => [...defaultViews] },
+    route: '/activity',
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Actions for Rising' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Rename…' }))
+  await screen.findByRole('dialog', { name: 'Rename view' })
+  list = { ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }
+  act(() => bridge.push('environments.changed', list))
+  await screen.findByRole('button', { name: 'Environment: Production' })
+  // The same view of the other workspace.
+  await screen.findByText('Rising')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+})
+
 it('counts up to 999 beside a view, and says the whole number to screen readers', async () => {
   renderView(<AppShell />, {
     answers: {

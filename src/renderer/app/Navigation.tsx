@@ -2,6 +2,7 @@ import { Badge } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { memo, type RefObject, useEffect, useId, useRef } from 'react'
 import { Link, useLocation, useNavigate } from 'react-router'
+import { workspaceKey } from '../../contract/workspace-key'
 import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useAfterFirstRows } from '../client/use-after-first-rows'
 import { useWorkspace } from '../client/workspace'
@@ -151,6 +152,7 @@ function Group({ title, views: links, counts }: GroupProps) {
 /** Memoised, as the address concerns its links alone. */
 export const Navigation = memo(function Navigation() {
   const counts = useCounts()
+  const { ref: workspace } = useWorkspace()
   const navigation = useRef<HTMLElement>(null)
   return (
     <nav ref={navigation} aria-label="Views" className={classes.navigation}>
@@ -160,7 +162,8 @@ export const Navigation = memo(function Navigation() {
         {viewGroups.map((group) => (
           <Group key={group.title} {...group} counts={counts} />
         ))}
-        <SavedViewsGroup />
+        {/* Begins anew with another workspace: a view that is being renamed is of the one before. */}
+        <SavedViewsGroup key={workspaceKey(workspace)} />
       </div>
       {/* In sight in a low window too: Activity lists unsent changes. */}
       <div className={classes.appViews}>
