@@ -115,7 +115,7 @@ export const environments = {
   ),
   saveSettings: command(z.strictObject({ environment: Connection.shape.environment, ...settings }), z.null()),
   saveToken: command(z.strictObject({ workspace: WorkspaceRef, token: Token }), TokenState),
-  /** Starts the sandbox if needed and opens its workspace. */
+  /** Starts the sandbox if needed and opens its workspace. Throws CANCELLED if another one is opened meanwhile. */
   exploreSandbox: command(z.strictObject({}), z.object({ workspace: WorkspaceRef })),
   open: command(ofWorkspace, z.null()),
   renameWorkspace: command(z.strictObject({ ...ofWorkspace.shape, name: WorkspaceName }), z.null()),

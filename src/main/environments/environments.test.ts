@@ -633,6 +633,19 @@ describe('the sandbox', () => {
     expect(sandbox.starts).toBe(2)
   })
 
+  test('is not selected once it has started if it is not wanted any more', async () => {
+    await connect('https://staging.example.com', canary)
+    expect(await failureOf(environments.selectSandbox(() => sandbox.running === null))).toMatchObject({
+      code: 'CANCELLED',
+    })
+    expect(environments.active()).toEqual(workspace)
+    expect((await viewOf('sandbox'))?.workspaces).toEqual([])
+    await environments.selectSandbox()
+    await environments.select(workspace)
+    expect(await failureOf(environments.select(sandboxed, () => false))).toMatchObject({ code: 'CANCELLED' })
+    expect(environments.active()).toEqual(workspace)
+  })
+
   test('has no other workspace and accepts no token', async () => {
     await environments.selectSandbox()
     const other = { ...sandboxed, workspaceId: 'other' }

@@ -239,7 +239,10 @@ test('stays put when production is declined, shows the form if there is no works
   expect(opened).toEqual([refOf('sandbox')])
 })
 
-test('tells the person why the sandbox cannot be opened', async () => {
+test.each([
+  ['tells the person why the sandbox cannot be opened', 'SERVICE_FAILED', ['Couldn’t start the sandbox.']],
+  ['tells nothing when the person went on to another workspace meanwhile', 'CANCELLED', []],
+] as const)('%s', async (_title, code, told) => {
   const { said } = await (async () => {
     const app = setUp([], null)
     const failing = createPlaces({
@@ -247,7 +250,7 @@ test('tells the person why the sandbox cannot be opened', async () => {
       openWorkspace: async () => {},
       isLocked: () => true,
       openSandbox: async () => {
-        throw new AppError('SERVICE_FAILED', 'Couldn’t start the sandbox.')
+        throw new AppError(code, 'Couldn’t start the sandbox.')
       },
       dialogs: {
         ask: async () => true,
@@ -265,5 +268,5 @@ test('tells the person why the sandbox cannot be opened', async () => {
     await failing.switchTo('sandbox')
     return app
   })()
-  expect(said).toEqual(['Couldn’t start the sandbox.'])
+  expect(said).toEqual(told)
 })

@@ -50,6 +50,8 @@ export function createPlaces(deps: PlacesDeps): Places {
   let followedLink: DeepLink | null | undefined
 
   async function tellFailure(error: unknown): Promise<void> {
+    // The person went on to another workspace.
+    if (error instanceof AppError && error.code === 'CANCELLED') return
     if (!(error instanceof AppError)) log.defect('going to another place', error)
     const detail = error instanceof AppError ? error.message : 'Something went wrong in the app.'
     await dialogs.tell('Couldn’t open the workspace', detail).catch(() => undefined)

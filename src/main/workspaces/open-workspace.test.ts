@@ -8,7 +8,10 @@ const workspace = (workspaceId: string): WorkspaceRef => ({ environment: 'stagin
 const [first, second, left] = [workspace('first'), workspace('second'), workspace('left')]
 const sandbox: WorkspaceRef = { environment: 'sandbox', organisationId: 'o', workspaceId: 'seeded' }
 
-function setUp({ active = null as WorkspaceRef | null, sandboxFails = false } = {}) {
+const connection = { environment: 'staging', baseAddress: 'https://x.example', organisationId: 'o' } as const
+const { signal } = new AbortController()
+
+function setUp({ active = null as WorkspaceRef | null, sandboxFails = false, started = Promise.resolve() } = {}) {
   const world = { active, known: new Set([first, second, left, sandbox]) }
   const synced: string[] = []
   const open = new Set<WorkspaceRef>()
@@ -34,8 +37,10 @@ function setUp({ active = null as WorkspaceRef | null, sandboxFails = false } = 
       active: () => world.active,
       isKnown: (other) => world.known.has(other),
       select,
-      async selectSandbox() {
+      async selectSandbox(isWanted = () => true) {
         if (sandboxFails) throw new Error('no')
+        await started
+        if (!isWanted()) throw new AppError('CANCELLED', 'Another one.')
         await select(sandbox)
         return sandbox
       },
@@ -72,10 +77,44 @@ test('leaves the window where it was when a workspace cannot be opened', async (
   expect(windows()).toEqual([['a', first]])
 })
 
+test.each(['opened', 'connected'] as const)('stays in a workspace %s while the sandbox was starting', async (how) => {
+  let start = () => {}
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  const { openIn, openSandbox, connect, world, windows } = setUp({ started })
+  const opening = expect(openSandbox('a')).rejects.toMatchObject({ code: 'CANCELLED' })
+  // Another window's.
+  await openIn('b', second)
+  if (how === 'opened') await openIn('a', first)
+  else await connect('a', { ...connection, workspaceId: 'first', workspaceName: 'First' }, { signal })
+  start()
+  await opening
+  expect(world.active).toEqual(first)
+  expect(windows()).toEqual([
+    ['b', second],
+    ['a', first],
+  ])
+})
+
+test('opens the sandbox of one window although another one opens a workspace', async () => {
+  let start = () => {}
+  const started = new Promise<void>((resolve) => {
+    start = resolve
+  })
+  const { openIn, openSandbox, windows } = setUp({ started })
+  const opening = openSandbox('a')
+  await openIn('b', second)
+  start()
+  expect(await opening).toBe(sandbox)
+  expect(windows()).toEqual([
+    ['b', second],
+    ['a', sandbox],
+  ])
+})
+
 test('opens a workspace once it is connected', async () => {
   const { connect, synced } = setUp()
-  const connection = { environment: 'staging', baseAddress: 'https://x.example', organisationId: 'o' } as const
-  const signal = new AbortController().signal
   await connect('a', { ...connection, workspaceId: 'new', workspaceName: 'New' }, { signal })
   expect(synced).toEqual(['new'])
 })

@@ -8,7 +8,10 @@ import type { OpenWorkspaces } from './open-workspaces'
 type Connect = Environments['connect']
 
 export interface OpenWorkspace {
-  /** Throws WORKSPACE_UNKNOWN, and what the sandbox throws when it cannot be started; the window stays where it was. */
+  /**
+   * Throws WORKSPACE_UNKNOWN, what the sandbox throws when it cannot be started, and CANCELLED if the window was asked for
+   * another workspace meanwhile; the window stays where it was.
+   */
   open(windowId: string, workspace: WorkspaceRef): Promise<void>
   /** Starts the sandbox, which knows its workspace only then. */
   openSandbox(windowId: string): Promise<WorkspaceRef>
@@ -36,20 +39,32 @@ export interface OpenWorkspaceDeps {
 }
 
 export function createOpenWorkspace({ environments, openWorkspaces, log }: OpenWorkspaceDeps): OpenWorkspace {
-  async function openSandbox(windowId: string): Promise<WorkspaceRef> {
-    const workspace = await environments.selectSandbox()
+  /** The last request of each window. */
+  const requests = new Map<string, symbol>()
+
+  /** Begins a request. Returns whether it is still the last one of its window. */
+  function request(windowId: string): () => boolean {
+    const own = Symbol()
+    requests.set(windowId, own)
+    return () => requests.get(windowId) === own
+  }
+
+  async function openSandbox(windowId: string, isWanted?: () => boolean): Promise<WorkspaceRef> {
+    const workspace = await environments.selectSandbox(isWanted)
     await openWorkspaces.show(windowId, workspace)
     return workspace
   }
 
   return {
     async open(windowId, workspace) {
-      await environments.select(workspace)
+      await environments.select(workspace, request(windowId))
       await openWorkspaces.show(windowId, workspace)
     },
-    openSandbox,
+    openSandbox: (windowId) => openSandbox(windowId, request(windowId)),
     async connect(windowId, ...connection) {
       const connected = await environments.connect(...connection)
+      // A sandbox that is still starting was asked for before.
+      request(windowId)
       await openWorkspaces.show(windowId, connected.workspace)
       return connected
     },

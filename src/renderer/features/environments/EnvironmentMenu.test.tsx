@@ -187,6 +187,18 @@ it('starts nothing when the open environment is chosen again', async () => {
   expect(bridge.calls.map(({ name }) => name)).not.toContain('environments.exploreSandbox')
 })
 
+it('stays in the open environment when it is chosen again while the sandbox is starting', async () => {
+  const { bridge } = renderView(<EnvironmentMenu />, {
+    answers: { 'environments.exploreSandbox': () => new Promise(() => {}), 'environments.open': () => null },
+  })
+  await choose(/Sandbox/)
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('environments.exploreSandbox'))
+  await choose(/Staging/)
+  await waitFor(() =>
+    expect(opened(bridge)).toEqual([{ name: 'environments.open', input: { workspace: testWorkspace } }]),
+  )
+})
+
 describe('the menu of workspaces', () => {
   function Address() {
     const { pathname, search } = useLocation()

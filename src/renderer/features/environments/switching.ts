@@ -1,7 +1,7 @@
 // Switching to another environment or workspace. Entering production from elsewhere asks first, whether from a menu, the
 // palette or a key; switching between its workspaces does not.
 
-import { notifyManager, useMutation } from '@tanstack/react-query'
+import { notifyManager, useMutation, useQueryClient } from '@tanstack/react-query'
 import { useRef } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import type { EnvironmentName, WorkspaceRef } from '../../../contract/workspace'
@@ -23,7 +23,14 @@ export function useSwitching(): Switching {
   const { environments, active } = useEnvironments()
   const navigate = useNavigate()
   const { pathname } = useLocation()
+  const queryClient = useQueryClient()
   const wanted = useRef<string | null>(null)
+
+  /** Another workspace is being opened, so that staying in the active one takes a call, too. */
+  const isLeaving = () =>
+    (['open', 'exploreSandbox'] as const).some(
+      (way) => queryClient.isMutating({ mutationKey: ['environments', way] }) > 0,
+    )
 
   async function mayEnter(name: EnvironmentName): Promise<boolean> {
     if (name !== 'production' || active?.environment === 'production') return true
@@ -52,14 +59,14 @@ export function useSwitching(): Switching {
 
   async function openWorkspace(workspace: WorkspaceRef, address: string | null = null) {
     wanted.current = address
-    if (active !== null && workspaceKey(active) === workspaceKey(workspace)) {
+    if (active !== null && workspaceKey(active) === workspaceKey(workspace) && !isLeaving()) {
       return address === null ? undefined : navigate(address)
     }
     if (await mayEnter(workspace.environment)) open.mutate({ workspace })
   }
 
   async function openEnvironment(name: EnvironmentName) {
-    if (active?.environment === name) return
+    if (active?.environment === name && !isLeaving()) return
     wanted.current = null
     if (name === 'sandbox') return explore.mutate({})
     const entrance = environments.find((environment) => environment.name === name)?.entrance ?? null
