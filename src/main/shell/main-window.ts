@@ -35,6 +35,7 @@ export interface MainWindowDeps {
   readonly tellClosing: () => void
   /** Asks the person after repeated crashes of the renderer. */
   readonly askAfterCrashes: (window: BrowserWindow) => Promise<'reload' | 'quit'>
+  /** Begins the end of the app, which closes the window. */
   readonly quit: () => void
 }
 
@@ -81,6 +82,8 @@ export function createMainWindow(deps: MainWindowDeps): MainWindow {
       for (const callback of onceLoaded.splice(0)) callback()
     })
     window.on('focus', onFocus)
+    // The app ends with its window. Before the renderer saves, as a start that comes meanwhile has to find the app ending.
+    window.on('close', quit)
     window.webContents.on('render-process-gone', (_event, { reason }) => {
       onGone(id)
       if (reason !== 'clean-exit') handleCrash(window, reason)
