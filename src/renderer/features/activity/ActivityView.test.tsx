@@ -384,6 +384,15 @@ it('says why a change could not be sent again', async () => {
   expect(await pane.findByText('This environment is read-only')).toBeInTheDocument()
 })
 
+it('says how to send a production change again while another environment is open', async () => {
+  const { bridge } = open([{ ...refused, workspace: production }], { route: '/activity/refused' })
+  const pane = await details()
+  const retry = await pane.findByRole('button', { name: 'Retry Brakes squeal refused' })
+  expect(retry).toHaveAccessibleDescription('Read-only: open its workspace and unlock editing first.')
+  await userEvent.click(retry)
+  expect(inputs(bridge.calls, 'activity.retry')).toEqual([])
+})
+
 it('explains the empty list before the first change', async () => {
   open([])
   expect(await screen.findByText('No changes yet')).toBeInTheDocument()

@@ -6,7 +6,7 @@ import { waitsForReview } from '../../../contract/requires-review'
 import { workspaceKey } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
-import { useWorkspace } from '../../client/workspace'
+import { useEnvironments, useWorkspace } from '../../client/workspace'
 import { useWhyNotNow } from '../../records/OfflineNote'
 import { ActionButton } from '../../ui/ActionButton'
 import { announce } from '../../ui/announce'
@@ -81,6 +81,11 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const isWaiting = entry.state === 'waiting'
   const whyNotNow = useWhyNotNow()
   const isHere = workspaceKey(ref) === workspaceKey(workspace)
+  // Only the open environment can be unlocked.
+  const isLockedElsewhere =
+    useEnvironments().environments.some(({ name, isLocked }) => name === workspace.environment && isLocked) &&
+    workspace.environment !== ref.environment
+  const whyNotHere = isWaiting && isHere ? whyNotNow : null
 
   if (!isOpenChange(entry)) return null
 
@@ -104,7 +109,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
               <ActionButton
                 isSmall
                 isBusy={retry.isPending}
-                disabledReason={isWaiting && isHere ? whyNotNow : null}
+                disabledReason={isLockedElsewhere ? activityTexts.unlockElsewhere : whyNotHere}
                 label={isWaiting ? `Send now: ${name}` : `Retry ${name}`}
                 onClick={() => {
                   if (!isRunning) retry.mutate({ workspace, changeId, version })

@@ -108,6 +108,7 @@ function spanText(ms: number): string {
 export const activityTexts = {
   needsYourReview: 'Needs your review.',
   needsReviewElsewhere: 'Needs your review: open its workspace and choose Review and send.',
+  unlockElsewhere: 'Read-only: open its workspace and unlock editing first.',
   notFound: 'It was made on another computer, or its environment was forgotten on this one.',
   noBody: 'No body.',
   about: 'Changes made on this computer, in all environments.',
