@@ -60,7 +60,7 @@ function setUp(
     log: { defect: () => 'id' },
   })
   const follow = (text: string) => places.follow(parseDeepLink(text))
-  return { places, follow, said, asked, routes, opened }
+  return { places, follow, said, asked, routes, opened, open }
 }
 
 test('follows a link into the active workspace without asking', async () => {
@@ -213,6 +213,24 @@ test('also waits for a dialog that opens during a switch from the menu', async (
   waits[1]?.()
   await followed
   expect(routes).toEqual(['/topics'])
+})
+
+test.each([
+  ['opens the record of a link', refOf('staging', 'w2'), ['/goals/g']],
+  ['leaves it, if the person went on to another workspace,', refOf('staging', 'w1'), []],
+])('%s once a dialog closes that was opened while the workspace of the link opened', async (_, then, shown) => {
+  const waits: (() => void)[] = []
+  // None is open before the question.
+  const whenFree = () => (opened.length === 0 ? Promise.resolve() : new Promise<void>((resolve) => waits.push(resolve)))
+  const all = [refOf('staging', 'w1'), refOf('staging', 'w2')]
+  const { follow, routes, opened, open } = setUp(all, refOf('staging', 'w1'), true, whenFree)
+  const followed = follow('discovery-desk://staging/w2/goals/g')
+  await vi.waitFor(() => expect(waits).toHaveLength(1), 15_000)
+  expect(routes).toEqual([])
+  await open(then)
+  waits[0]?.()
+  await followed
+  expect(routes).toEqual(shown)
 })
 
 test('switches to the last open workspace of an environment, and asks only before production', async () => {

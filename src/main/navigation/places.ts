@@ -70,6 +70,11 @@ export function createPlaces(deps: PlacesDeps): Places {
     return only && others.length === 0 ? { environment, organisationId: only.organisationId, workspaceId } : null
   }
 
+  function isActive(workspace: WorkspaceRef): boolean {
+    const { active } = settings.read()
+    return active !== null && workspaceKey(active) === workspaceKey(workspace)
+  }
+
   async function openEnvironment(environment: EnvironmentName): Promise<void> {
     const current = settings.read()
     if (current.active?.environment === environment) return
@@ -102,8 +107,8 @@ export function createPlaces(deps: PlacesDeps): Places {
     if (workspace === null) {
       return dialogs.tell('Can’t open this link', `It points to a workspace in ${label} that isn’t connected.`)
     }
-    const { active } = settings.read()
-    if (active === null || workspaceKey(active) !== workspaceKey(workspace)) {
+    if (!isActive(workspace)) {
+      const { active } = settings.read()
       const isAccepted = await dialogs.ask({
         message: `Open ${nameOf(workspace)} in ${label}?`,
         detail: `You followed a link from outside the app.${active ? ` Currently open: ${nameOf(active)} in ${environmentLabels[active.environment]}.` : ''}`,
@@ -111,6 +116,9 @@ export function createPlaces(deps: PlacesDeps): Places {
       })
       if (!isAccepted) return
       await openWorkspace(workspace)
+      // The page shows it before its library is open: the person may be at a dialog by now, or in another workspace.
+      await whenDialogsClosed()
+      if (!isActive(workspace)) return
     }
     navigate(link.route)
   }
