@@ -294,6 +294,34 @@ it('finds insights by the words of their feedback, and shows the paths to them',
   test.remove()
 })
 
+it('counts all that is below a record found by its title', async () => {
+  const test = await openTestLibrary('memory')
+  const many = Array.from({ length: 40 }, (_, number) => generateInsight(number))
+  const [goal] = many.flatMap(({ outcomes }) => outcomes)
+  const [opportunity] = many.flatMap(({ opportunities }) => opportunities)
+  if (goal === undefined || opportunity === undefined) throw new Error('None of the insights carries any.')
+  const ofGoal = { outcomes: [{ ...goal, title: 'Zeppelin' }], opportunities: [], solutions: [], feedback: [] }
+  const [one, two, three] = many
+  if (one === undefined || two === undefined || three === undefined) throw new Error('There are too few insights.')
+  await syncItems(test.library, [
+    { ...one, ...ofGoal, opportunities: [{ ...opportunity, title: 'Airship' }] },
+    { ...two, ...ofGoal },
+    { ...three, ...ofGoal, title: 'Zeppelin' },
+  ])
+  const asked = { workspace, limit: 5, now }
+  const filter = { ...noFilter, text: 'zeppelin' }
+  const [found] = (await test.library.readMapBranch({ ...asked, list: 'goals', of: null, filter })).records
+  expect(found?.below).toEqual([
+    { list: 'goalOpportunities', total: 1 },
+    { list: 'goalInsights', total: 2 },
+  ])
+  for (const { list, total } of found?.below ?? []) {
+    const branch = await test.library.readMapBranch({ ...asked, list, of: goal.id, filter: { ...filter, text: '' } })
+    expect(branch.total).toBe(total)
+  }
+  test.remove()
+})
+
 it('yields to other calls while it reads, and afterwards includes a sync made meanwhile', async () => {
   const test = await openTestLibrary('file')
   const insights = Array.from({ length: 30 }, (_, number) => generateInsight(number))

@@ -542,10 +542,14 @@ function carriedRecords(asked: Asked, list: MapList, { rows, through }: Listed):
   const kept = readKept(asked)
   const reaching = { goalOpportunities: whole.goalsReaching, opportunitySolutions: whole.opportunitiesReaching }
   const above = list === 'goalOpportunities' || list === 'opportunitySolutions' ? reaching[list] : none
+  // The page reads the lists below a match without the text.
+  const unsearched = { ...asked, filter: { ...asked.filter, text: '' } }
   return rows.flatMap((each) => {
     const found = whole.figures[kind].get(each)
     if (found === undefined) return []
     const { row, ...record } = found
+    const matches = kept === null || kept.matching[kind].has(row)
+    const beneath = matches ? unsearched : asked
     return {
       kind,
       ...record,
@@ -553,8 +557,8 @@ function carriedRecords(asked: Asked, list: MapList, { rows, through }: Listed):
       gap: gapOfRow(whole, kind, found),
       through: through?.get(row) ?? null,
       elsewhere: Math.max(0, (above.get(row) ?? 1) - 1),
-      matches: kept === null || kept.matching[kind].has(row),
-      below: listsBelow[kind].map((of) => ({ list: of, total: totalBelow(asked, of, row) })).filter(present),
+      matches,
+      below: listsBelow[kind].map((of) => ({ list: of, total: totalBelow(beneath, of, row) })).filter(present),
     }
   })
 }
