@@ -5,6 +5,7 @@ import { z } from 'zod'
 import { command, query } from '../call'
 import type { SolutionStatus } from '../resources/solution'
 import { WorkspaceRef } from '../workspace'
+import { forgiven } from './search'
 
 export const MapKind = z.enum(['outcome', 'opportunity', 'solution', 'insight', 'feedback'])
 export type MapKind = z.infer<typeof MapKind>
@@ -135,6 +136,7 @@ export const MapTop = z.object({
   matching: z.number().int(),
   /** The same, whatever is filtered. */
   all: z.number().int(),
+  forgiven,
 })
 export type MapTop = z.infer<typeof MapTop>
 

@@ -291,6 +291,8 @@ it('finds insights by the words of their feedback, and shows the paths to them',
     const { records } = await test.library.readMapBranch({ ...asked, list: 'goalInsights', of: goal.id })
     expect(records.map(({ id }) => id)).toEqual([one.id])
   }
+  const { forgiven } = await test.library.readMapTop({ workspace, filter: { ...noFilter, text: 'zepelin' }, now })
+  expect(forgiven).toEqual([{ typed: 'zepelin', words: ['zeppelin'], because: 'similar' }])
   test.remove()
 })
 

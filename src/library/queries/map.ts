@@ -603,7 +603,7 @@ function leafRecords(asked: Asked, list: MapList, rows: readonly number[]): MapR
 }
 
 function readTop(asked: Asked): MapTop {
-  const { whole } = asked
+  const { whole, forgiveness } = asked
   const kept = readKept(asked)
   const below = topLists.map((list) => ({ list, total: listRows(asked, list, null).rows.length })).filter(present)
   const gaps = { noOpportunities: 0, noSolutions: 0, notFresh: 0 }
@@ -617,7 +617,7 @@ function readTop(asked: Asked): MapTop {
   }
   const matching =
     kept === null ? all : carriedKinds.reduce((sum, kind) => sum + kept.matching[kind].size, kept.insights.size)
-  return { below, gaps, matching, all }
+  return { below, gaps, matching, all, ...(forgiveness.length === 0 ? {} : { forgiven: forgiveness }) }
 }
 
 /** Table of the record that a branch is below. */

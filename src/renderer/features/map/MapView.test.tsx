@@ -165,6 +165,27 @@ it('names only what there is to say of a record', async () => {
   )
 })
 
+it('names the words that the search corrected, and marks them', async () => {
+  const forgiven = [{ typed: 'titel', words: ['title'], because: 'similar' as const }]
+  const asked: string[] = []
+  open({
+    route: '/map?q=titel',
+    answers: {
+      'map.top': ({ filter }) => {
+        asked.push(filter.text)
+        return filter.text === 'titel' ? { ...top, forgiven } : top
+      },
+    },
+  })
+  await item(/^Goal: Title bare/)
+  const notice = screen.getByRole('status', { name: 'Searched for' })
+  expect(notice).toHaveTextContent('Showing results for title.')
+  expect(document.querySelector('mark')).toHaveTextContent('Title')
+  await userEvent.click(within(notice).getByRole('button', { name: 'Search for “titel” instead' }))
+  await waitFor(() => expect(notice).toBeEmptyDOMElement())
+  expect(asked.at(-1)).toBe('"titel"')
+})
+
 it('keeps the centre of the window in place when zooming, whichever card is active', async () => {
   open()
   await item(/^Opportunity/)

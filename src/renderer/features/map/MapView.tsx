@@ -9,6 +9,7 @@ import { createMarker } from '../../../contract/features/search-marks'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { briefDialog, briefOf } from '../../records/brief-dialog'
+import { ForgivenNotice } from '../../records/ForgivenNotice'
 import list from '../../records/list.module.css'
 import { toggled } from '../../records/list-search'
 import { useRevealed } from '../../records/MaskedText'
@@ -174,7 +175,8 @@ export function MapView() {
     { enabled: beside.open === null },
   )
 
-  const marker = useMemo(() => createMarker(params.written.text, []), [params.written.text])
+  const forgiven = text.trim() === '' ? undefined : map.top?.forgiven
+  const marker = useMemo(() => createMarker(text, forgiven), [text, forgiven])
   const isEmpty = outline !== null && outline.nodes.length === 0
   const isCovered = beside.open !== null && isCovering(room)
   return (
@@ -191,6 +193,7 @@ export function MapView() {
           return true
         }}
       />
+      <ForgivenNotice text={text} forgiven={forgiven ?? []} onText={params.setText} />
       <div ref={body} className={list.body}>
         <div ref={scroller} className={classes.scroller} inert={isCovered}>
           {map.error !== null && (
