@@ -153,6 +153,7 @@ export const listTexts = {
   hiddenColumns: 'Columns that don’t fit the window are hidden.',
   noChangesToSave: 'No changes to save.',
   whatViewKeeps: 'Saves the search, filters, sort and columns. Only on this computer.',
+  selectionNotSaved: 'A selection on the topic map can’t be saved. Remove that filter to save a view.',
   noSuchLabel: 'No matching labels.',
   labelNotChosen: 'Choose a label from the list, or clear the search.',
   laterDay: 'Choose a date after today.',

@@ -136,6 +136,21 @@ it('saves the list as a named view, and adds it to the navigation', async () => 
   expect((await group()).getByRole('link', { name: 'Loud brakes' })).toHaveAttribute('aria-current', 'page')
 })
 
+it('says why a selection on the topic map cannot be saved, and saves the list without it', async () => {
+  const { views } = open('/insights?picked=p1&seen=unseen')
+  expect(await saveButton()).toHaveAccessibleDescription(
+    'A selection on the topic map can’t be saved. Remove that filter to save a view.',
+  )
+  await userEvent.click(await saveButton())
+  expect(screen.queryByRole('textbox', { name: 'View name' })).not.toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: /Selected on the topic map/ }))
+  await waitFor(async () => expect(await saveButton()).not.toHaveAttribute('aria-disabled'))
+  await userEvent.click(await saveButton())
+  await userEvent.type(await screen.findByRole('textbox', { name: 'View name' }), 'Winter{Enter}')
+  expect(await screen.findByText('Saved view “Winter”')).toBeInTheDocument()
+  expect(views().at(-1)?.address).toBe('seen=unseen&sort=seen')
+})
+
 it.each(['save view', 'bookmark', 'save this view'])('offers Save view in the palette for “%s”', async (words) => {
   open()
   await saveButton()

@@ -15,7 +15,13 @@ interface SaveViewProps extends Saving {
 }
 
 /** Above every list that can be saved. Rendered again only when its address changed: the search beside it is typed into. */
-export const SaveView = memo(function SaveView({ kind, address, addressOf, readFilter }: SaveViewProps) {
+export const SaveView = memo(function SaveView({
+  kind,
+  disabledReason,
+  address,
+  addressOf,
+  readFilter,
+}: SaveViewProps) {
   const [isOpen, setIsOpen] = useState(false)
   const view = useOpenView(kind.path)
   const { layout, isDefault } = useColumnLayout(kind)
@@ -23,21 +29,36 @@ export const SaveView = memo(function SaveView({ kind, address, addressOf, readF
   const isChanged = view !== null && (addressOf(view.address) !== address || hasOtherColumns)
   const close = () => setIsOpen(false)
   const button = useRef<HTMLButtonElement>(null)
-  useViewCommand({
-    ...{ id: 'save-view', of: 'view', label: 'Save view…', alsoCalled: 'bookmark this list filters columns' },
+  const isUnusable = disabledReason !== null
+  const command = {
+    ...({
+      id: 'save-view',
+      of: 'view',
+      label: 'Save view…',
+      alsoCalled: 'bookmark this list filters columns',
+    } as const),
     run: openFrom(button, () => setIsOpen(true)),
-  })
+  }
+  useViewCommand(isUnusable ? null : command)
+  const unsaved = isChanged ? `${view.name} has unsaved changes` : null
+  const description = disabledReason ?? unsaved
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md" width={300}>
       <Popover.Target>
-        <Tooltip label={isChanged ? 'Save view: has unsaved changes' : 'Save view'} disabled={isOpen}>
+        <Tooltip
+          label={disabledReason ?? (isChanged ? 'Save view: has unsaved changes' : 'Save view')}
+          disabled={isOpen}
+          multiline
+          maw={280}
+        >
           <ActionIcon
             ref={button}
             variant="default"
             size={30}
             aria-label="Save view"
-            {...(isChanged ? { 'aria-description': `${view.name} has unsaved changes` } : {})}
-            onClick={() => setIsOpen(!isOpen)}
+            {...(description === null ? {} : { 'aria-description': description })}
+            {...(isUnusable ? { 'aria-disabled': true, 'data-disabled': true } : {})}
+            onClick={() => setIsOpen(!isOpen && !isUnusable)}
           >
             <Indicator disabled={!isChanged} size={7} offset={1} zIndex="auto">
               <IconBookmarkPlus size={16} stroke={1.8} aria-hidden display="block" />

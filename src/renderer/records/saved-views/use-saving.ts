@@ -3,9 +3,12 @@ import { useCallback, useLayoutEffect, useMemo, useRef } from 'react'
 import type { SavedFilter } from '../../../contract/features/saved-views'
 import { type PlainSearch, type SearchShape, savedAddress } from '../list-search'
 import type { RecordKind } from '../record-kind'
+import { listTexts } from '../record-words'
 import type { PageQuery, PageRange } from '../use-record-rows'
 
 export interface Saving {
+  /** Why the search can't be saved; null: it can. */
+  readonly disabledReason: string | null
   /** The saved form of the search on screen; compared with `addressOf` of a saved one. */
   readonly address: string
   readonly addressOf: (saved: string) => string
@@ -46,6 +49,8 @@ export function useSaving<Search extends PlainSearch>(options: SavingOptions<Sea
   const readFilter = useCallback(() => filterOf(latest.current as unknown as SavingOptions<PlainSearch>), [])
   const saving = useMemo(
     () => ({
+      // Only the last selections are kept, so the view would become empty.
+      disabledReason: 'picked' in written && written.picked !== undefined ? listTexts.selectionNotSaved : null,
       address: savedAddress(shape, written),
       addressOf: (saved: string) => savedAddress(shape, shape.read(new URLSearchParams(saved))),
       readFilter,
