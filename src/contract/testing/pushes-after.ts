@@ -26,9 +26,9 @@ const nothing: Pushed = {}
 const searched = [...showDecisions, 'search'] as const
 
 export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
-  'activity.retry': { library: ['activity', 'insights', 'search'], sync: true },
-  'activity.send': { library: ['activity', 'insights', 'search'], sync: true },
-  'activity.discard': { library: ['activity', 'insights', 'search'], sync: true },
+  'activity.retry': { library: ['activity', 'feedback', 'insights', 'search'], sync: true },
+  'activity.send': { library: ['activity', 'feedback', 'insights', 'search'], sync: true },
+  'activity.discard': { library: ['activity', 'feedback', 'insights', 'search'], sync: true },
   // A brief is read when it is opened, and stays as it is while somebody works on it.
   'briefs.keep': nothing,
   'briefs.save': nothing,
@@ -49,8 +49,8 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'help.saveDiagnostics': nothing,
   'help.showDiagnostics': nothing,
   'map.save': nothing,
-  'insights.create': { library: ['activity', 'insights', 'search'], sync: true },
-  'insights.edit': { library: ['activity', 'insights', 'search'], sync: true },
+  'insights.create': { library: ['activity', 'feedback', 'insights', 'search'], sync: true },
+  'insights.edit': { library: ['activity', 'feedback', 'insights', 'search'], sync: true },
   // The form puts its draft into the list by itself: a push would read all of insights again at every pause in typing.
   'insights.saveDraft': nothing,
   'insights.discardDraft': nothing,

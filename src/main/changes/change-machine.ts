@@ -40,7 +40,7 @@ export const changeKinds: Readonly<Record<ChangeKind, KindOfChange>> = {
     isDeletion: false,
     isCreation: true,
     keepsOrder: false,
-    affects: ['insights', 'search', 'activity'],
+    affects: ['insights', 'feedback', 'search', 'activity'],
   },
   linkMetric: link,
   unlinkMetric: link,

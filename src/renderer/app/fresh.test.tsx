@@ -18,6 +18,8 @@ const goals = queryOptionsFor('outcomes', 'query', { ...list, sort: { ...sort, c
 const goal = queryOptionsFor('outcomes', 'get', { workspace, id })
 const opportunity = queryOptionsFor('opportunities', 'get', { workspace, id })
 const preview = queryOptionsFor('opportunities', 'markAllSeenPreview', { workspace, id })
+const feedback = queryOptionsFor('feedback', 'query', { ...list, sort })
+const piece = queryOptionsFor('feedback', 'get', { workspace, id })
 const solution = queryOptionsFor('solutions', 'get', { workspace, id })
 const documents = queryOptionsFor('knowledge', 'query', { ...list, states: [], sources: [], sort })
 const document = queryOptionsFor('knowledge', 'get', { workspace, id })
@@ -49,7 +51,7 @@ const labels = queryOptionsFor('triage', 'labels', { workspace })
 const ofWriting = [insights, insight, documents, topics, metrics, found]
 const ofActivity = [activity, allActivity, unsettled, entry, size]
 const ofEnvironments = [environments, size, info, document, allActivity]
-const ofChange = [...ofActivity, insights, insight, found, status]
+const ofChange = [...ofActivity, insights, insight, feedback, piece, found, status]
 
 interface Read {
   readonly queryKey: readonly unknown[]
