@@ -76,7 +76,7 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'priorities.removeModel': { library: ['priorities'] },
   'priorities.decide': { library: ['priorities', 'activity'] },
   'priorities.restore': { library: ['priorities', 'activity'] },
-  'priorities.setNote': { library: ['priorities'] },
+  'priorities.setNote': { library: ['priorities', 'activity'] },
   'sandbox.passWeek': { sync: true },
   'sandbox.setOnline': { sync: true },
   'savedViews.save': { library: ['savedViews'] },

@@ -23,7 +23,7 @@ export function prioritiesHandlers({ library, emit, now }: PrioritiesDeps): Hand
     removeModel: writes((input) => library.removeScoringModel(input)),
     decide: decides((input) => library.decidePriority({ ...input, decidedAt: now() })),
     restore: decides((input) => library.restorePriorities(input)),
-    setNote: writes(async (input) => {
+    setNote: decides(async (input) => {
       await library.setPriorityNote(input)
       return null
     }),

@@ -40,7 +40,7 @@ test('tells the page which features a list affects, once it is stored and before
     here,
     { signal, closing: signal },
   )
-  const related = ['opportunities', 'outcomes', 'solutions', 'feedback', 'search', 'triage'] as const
+  const related = ['opportunities', 'outcomes', 'solutions', 'feedback', 'search', 'triage', 'activity'] as const
   const ofInsights = expect.arrayContaining(['insights', ...related])
   expect(steps).toEqual([
     ...['listInsights', 'stored', ['library.changed', { workspace: here, features: ofInsights }]],

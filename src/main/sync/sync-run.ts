@@ -31,6 +31,8 @@ const affected: Readonly<Record<SyncResource, Events['library.changed']['feature
     'map',
     'duplicates',
     'topicMap',
+    // It has the titles of decided records.
+    'activity',
   ],
   knowledge: ['knowledge', 'search'],
 }

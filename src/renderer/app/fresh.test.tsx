@@ -105,7 +105,7 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'priorities.removeModel': [scoringModels],
   'priorities.decide': [...ofActivity, decisions],
   'priorities.restore': [...ofActivity, decisions],
-  'priorities.setNote': [decisions],
+  'priorities.setNote': [...ofActivity, decisions],
   'topicMap.draw': [mapState],
   'topicMap.cancel': [mapState],
   'topicMap.select': [],
