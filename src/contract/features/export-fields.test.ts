@@ -9,6 +9,15 @@ test.each(['opportunities', 'solutions'] as const)('writes the mean sentiment of
   expect(written(null)).toEqual([null])
 })
 
+test('writes the word for the score of feedback where the service gives no category, as the list does', () => {
+  const shown = exportFields('feedback', { columns: ['sentimentScore'], includesLocal: false })
+  const written = (sentimentCategory: string | null, sentimentScore: number | null) =>
+    exportValues({ sentimentCategory, sentimentScore }, shown, { includesHidden: false })
+  expect(written(null, -0.6)).toEqual(['Negative', -0.6])
+  expect(written('Mixed', -0.6)).toEqual(['Mixed', -0.6])
+  expect(written(null, null)).toEqual([null, null])
+})
+
 test('formats scores and means in files for people as the screen does', () => {
   const figuresOf = (view: ExportView, isRanking?: boolean) =>
     exportFields(view, { columns: null, includesLocal: false }, isRanking).flatMap(({ key, figure }) =>

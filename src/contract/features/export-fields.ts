@@ -26,6 +26,7 @@ import {
   triageWords,
   typeWord,
 } from './record-words'
+import { sentimentWord } from './sentiment'
 import type { SolutionDetail } from './solutions'
 import type { Topic } from './topics'
 import type { Triage } from './triage'
@@ -257,7 +258,7 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
 const feedback: readonly ExportField<FeedbackRow>[] = [
   field('content', 'Title', ({ title }) => title),
   ...plain<FeedbackRow>(['content', 'Feedback'], ['source', 'Source']),
-  field('sentimentScore', 'Sentiment', ({ sentimentCategory }) => sentimentCategory),
+  field('sentimentScore', 'Sentiment', sentimentWord),
   ...plain<FeedbackRow>(
     ['sentimentScore', 'Sentiment score', signed],
     ['sentimentConfidence', 'Sentiment confidence', share],

@@ -11,6 +11,12 @@ export function sentimentOf(score: number): (typeof sentimentWords)[number] {
   return score < -neutralUpTo ? 'Negative' : 'Neutral'
 }
 
+/** The category of the service, or that of the score; null where the service gives neither. */
+export const sentimentWord = (piece: {
+  readonly sentimentCategory: string | null
+  readonly sentimentScore: number | null
+}) => piece.sentimentCategory ?? (piece.sentimentScore === null ? null : sentimentOf(piece.sentimentScore))
+
 /** The category of a mean, by the two decimals that people see: of two means shown as −0.25, both are neutral. */
 export const sentimentOfMean = (mean: number) => sentimentOf(Number(mean.toFixed(2)))
 

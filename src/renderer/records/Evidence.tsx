@@ -8,14 +8,13 @@ import {
   IconMoodSad,
   IconMoodSmile,
 } from '@tabler/icons-react'
-import { sentimentOfMean } from '../../contract/features/sentiment'
+import { sentimentOfMean, sentimentWord } from '../../contract/features/sentiment'
 import classes from './Evidence.module.css'
 import {
   count,
   notGiven,
   scoreFigure,
   sentimentText,
-  sentimentWord,
   signedFigure,
   trendText,
   trendWord,

@@ -1,7 +1,7 @@
 // Texts for numbers and counts, and the whole sentences of lists and details. Words for values of the service are in the
 // contract, as exported files contain them too.
 
-import { sentimentOf } from '../../contract/features/sentiment'
+import { sentimentWord } from '../../contract/features/sentiment'
 import { count, percentText, scoreFigure, signedFigure, withMinus } from '../../contract/figures'
 import { locale } from '../../contract/locale'
 import type { RecordKind } from './record-kind'
@@ -103,10 +103,6 @@ interface Sentiment {
 
 /** For feedback without a sentiment, among the sentiments. */
 export const noSentiment = 'No sentiment'
-
-/** The word of the service, or the one for the score; null where the service gives neither. */
-export const sentimentWord = ({ sentimentCategory, sentimentScore }: Omit<Sentiment, 'sentimentConfidence'>) =>
-  sentimentCategory ?? (sentimentScore === null ? null : sentimentOf(sentimentScore))
 
 /** "Negative · −0.80 · 90% confident"; null where the service gives no sentiment. */
 export function sentimentText(sentiment: Sentiment): string | null {

@@ -1,9 +1,8 @@
 // The filters of feedback, in the list and in details, and their form in an address.
 import type { FeedbackFacets, FeedbackFilter, FeedbackRow } from '../../../contract/features/feedback'
-import { sentimentWords } from '../../../contract/features/sentiment'
+import { sentimentWord, sentimentWords } from '../../../contract/features/sentiment'
 import { locale } from '../../../contract/locale'
 import { valuesIn } from '../../navigation/address-params'
-import { sentimentWord } from '../record-words'
 
 export const noFilter: FeedbackFilter = { sources: [], sentiments: [], months: [] }
 
