@@ -154,9 +154,9 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
         indexedText(insight.description),
       ])
     }
-    if ('strengthScore' in changed || 'momentumScore' in changed || 'combinedScore' in changed) {
-      recordScores(scope, row, row)
-    }
+    const hasMoved = 'strengthScore' in changed || 'momentumScore' in changed || 'combinedScore' in changed
+    // The scores of an answer belong to no sync: the first list that has the insight dates them.
+    if (hasMoved || before.confirmedAt !== null) recordScores(scope, row, row)
     Object.assign(changed, changeEmbedding(scope, row, insight))
     const links = changeLinks(scope, { row, insight }, rows)
     if (Object.keys(links).length > 0) hasDroppedLinks = true
@@ -199,9 +199,15 @@ export function createInsightWriter(scope: SyncScope, known: KnownItems) {
   }
 }
 
-const storedInsight: RowSchema<StoredRecord & { readonly addedSync: number | null }> = (() => {
+interface OwnColumns {
+  readonly addedSync: number | null
+  /** null unless the service accepted it and no list had it yet. */
+  readonly confirmedAt: string | null
+}
+
+const storedInsight: RowSchema<StoredRecord & OwnColumns> = (() => {
   const record = storedRecord(sentNames)
-  const own = rowOf({ addedSync: column.numberOrNull })
+  const own = rowOf({ addedSync: column.numberOrNull, confirmedAt: column.textOrNull })
   return { read: (stored) => ({ ...record.read(stored), ...own.read(stored) }) }
 })()
 
@@ -210,7 +216,7 @@ type StoredInsight = ReturnType<typeof storedInsight.read>
 function readRows({ connection }: SyncScope, rows: readonly number[]): StoredInsight[] {
   if (rows.length === 0) return []
   return connection.all(
-    `SELECT row, added_sync, ${sentNames.join(', ')} FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
+    `SELECT row, added_sync, confirmed_at, ${sentNames.join(', ')} FROM insights WHERE row IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(rows)],
     storedInsight,
   )

@@ -3,7 +3,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { BriefSubject } from '../../contract/features/briefs'
 import { sentimentOf } from '../../contract/features/sentiment'
 import type { Insight } from '../../contract/resources/insight'
-import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { settleChange } from '../testing/moved-changes'
+import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { all, ask, type Carried, carrying, earlier, openRecordLibrary } from '../testing/record-library'
 import { distinct } from '../testing/varied-insights'
 
@@ -165,6 +166,24 @@ describe('insights that faded since the last review, and the cons of a solution'
     }
     expect(withFallen).toBeGreaterThan(10)
   })
+})
+
+it('does not compare the score of an insight created here with the answer to its creation', async () => {
+  const test = await openTestLibrary('memory')
+  const created = { ...(all[0] as Insight), id: newChange(1).targetId, combinedScore: 0.9 }
+  await syncItems(test.library, [], '2025-05-10T10:00:00.000Z')
+  await test.library.addChange(newChange(1))
+  const end = { environment: workspace.environment, changeId: 'change-1', state: 'done', insight: created } as const
+  await settleChange(test.library, { ...end, settledAt: '2025-08-13T10:00:00.000Z' })
+  const listed = ['2025-08-13T11:00:00.000Z', '2025-08-14T10:00:00.000Z']
+  await syncItems(test.library, [created], listed[0])
+  await syncItems(test.library, [{ ...created, combinedScore: 0.3 }], listed[1])
+  const { upTo } = await test.library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 1 })
+  await test.library.markReviewed({ workspace, text: '', kinds: [], upTo, reviewedAt: '2025-08-14T11:00:00.000Z' })
+  const subject = { kind: 'insight', id: created.id } as const
+  const { strongest } = await test.library.getBrief({ workspace, subject, includesHidden: true })
+  expect(strongest).toMatchObject([{ before: 0.9, since: listed[0] }])
+  test.remove()
 })
 
 describe('score moves once all changes are reviewed', () => {

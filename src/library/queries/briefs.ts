@@ -11,6 +11,7 @@ import { recentSince } from '../../contract/features/needs'
 import { moveOf } from '../../contract/features/news'
 import { sentimentSql } from '../../contract/features/sentiment'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { noSync } from '../ingest/change-log'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
@@ -196,7 +197,8 @@ function earlierScores(
     [workspace, recentSince(new Date())],
     boundaryRow,
   )
-  const ofInsight = 'FROM score_history WHERE workspace = insights.workspace AND insight_id = insights.id'
+  // Scores of no sync are those of an answer, which the first list repeats.
+  const ofInsight = `FROM score_history WHERE workspace = insights.workspace AND insight_id = insights.id AND sync > ${noSync}`
   const scores = connection.all(
     `SELECT id, score_then AS score, ?3 AS at FROM (
        SELECT id, (SELECT combined_score ${ofInsight} AND sync <= ?2 ORDER BY sync DESC LIMIT 1) AS score_then

@@ -6,7 +6,8 @@ import { sentimentOf } from '../../contract/features/sentiment'
 import type { Insight } from '../../contract/resources/insight'
 import { mondays, startOfDay } from '../../contract/weeks'
 import { generateInsights } from '../testing/generated-insights'
-import { insightQuery, openTestLibrary, recordQuery, syncItems, workspace } from '../testing/opened-library'
+import { settleChange } from '../testing/moved-changes'
+import { insightQuery, newChange, openTestLibrary, recordQuery, syncItems, workspace } from '../testing/opened-library'
 import { watchStatements } from '../testing/watched-statements'
 
 const taken = watchStatements()
@@ -307,6 +308,28 @@ it('averages the scores of the list at the end of each week, with null before th
     { numRuns: runs },
   )
 }, 60_000)
+
+it('counts the scores of an insight created here, also once the service moves or removes them', async () => {
+  const test = await openTestLibrary('memory')
+  const scored = generateInsights(3).map((each, number) => ({ ...each, combinedScore: 0.4 + number / 10 }))
+  const created = { ...(scored[0] as Insight), id: newChange(1).targetId, combinedScore: 0.9 }
+  const latest = async () => {
+    const { scored: counts, scores } = await test.library.readTrends({ workspace })
+    return { scored: counts.at(-1), mean: scores.combinedScore.at(-1) }
+  }
+  await syncItems(test.library, scored, at(3))
+  await test.library.addChange(newChange(1))
+  const settledAt = at(2.5)
+  const { environment } = workspace
+  await settleChange(test.library, { environment, changeId: 'change-1', state: 'done', insight: created, settledAt })
+  await syncItems(test.library, [...scored, created], at(2))
+  expect(await latest()).toEqual({ scored: 4, mean: expect.closeTo(0.6, 9) })
+  await syncItems(test.library, [...scored, { ...created, combinedScore: 0.3 }], at(1))
+  expect(await latest()).toEqual({ scored: 4, mean: expect.closeTo(0.45, 9) })
+  await syncItems(test.library, scored, at(0.5))
+  expect(await latest()).toEqual({ scored: 3, mean: expect.closeTo(0.5, 9) })
+  test.remove()
+})
 
 it('reads trends from indexes only, not from the insights and feedback tables', async () => {
   const test = await openTestLibrary('memory')

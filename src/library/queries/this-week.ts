@@ -3,6 +3,7 @@ import { type Need, needsOfGoal, needsOfOpportunity, recentSince } from '../../c
 import { type Needy, type NeedyRecord, type ThisWeek, type Trends, trendWeeks } from '../../contract/features/this-week'
 import { mondays, startOfDay } from '../../contract/weeks'
 import type { WorkspaceRef } from '../../contract/workspace'
+import { noSync } from '../ingest/change-log'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
@@ -142,12 +143,12 @@ const scoresInStep = 2_500
 
 /**
  * By sync, the change of the sums of the scores and of the number of scored insights, for ids above one and up to another.
- * An insight that left the list takes its scores away.
+ * An insight that left the list takes its scores away. Scores of sync 0 are those of an answer, which its first list repeats.
  */
 const movesSql = `
   WITH states AS (
     SELECT insight_id, sync, 0 AS place, combined_score, strength_score, momentum_score FROM score_history
-    WHERE workspace = ?1 AND insight_id > ?2 AND insight_id <= ?3
+    WHERE workspace = ?1 AND insight_id > ?2 AND insight_id <= ?3 AND sync > ${noSync}
     UNION ALL
     SELECT insight_id, sync, 1, NULL, NULL, NULL FROM change_log
     WHERE workspace = ?1 AND change = 'removed' AND insight_id > ?2 AND insight_id <= ?3
