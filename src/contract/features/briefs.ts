@@ -59,8 +59,8 @@ export const BriefInsight = z.object({
   /** Combined score from which it moved noticeably; null = it did not. */
   before: z.number().nullable(),
   /**
-   * When the score was `before`: at the last sync that is `recentDays` days old, or the first with a score. ISO 8601, UTC;
-   * null = at the last review of changes, or at the first sync if there was no review.
+   * When the score was `before`: at the first sync if its changes were never reviewed, or else at the last sync that is
+   * `recentDays` days old, or the first with a score. ISO 8601, UTC; null = at the last review of its changes.
    */
   since: z.string().nullable(),
 })
@@ -108,8 +108,6 @@ export const Brief = z.object({
   fading: z.array(BriefInsight),
   /** Candidates, newest first: the newest, the most negative and the most positive quotes. At most 40. */
   quotes: z.array(BriefQuote),
-  /** Changes were reviewed before. */
-  hasReview: z.boolean(),
   /** Notes and labels: of the record or the selected ones first, then of the insights, the strongest first. At most 40. */
   own: z.array(BriefOwn),
   /** When the list of insights was last read from the service: ISO 8601, UTC; null = never. */

@@ -133,11 +133,12 @@ describe('insights that faded since the last review, and the cons of a solution'
     ...insight,
     ...(insight.combinedScore !== undefined && { combinedScore: insight.combinedScore * factorOf(number) }),
   }))
+  const times = ['2025-06-20T10:00:00.000Z', '2025-08-10T10:00:00.000Z'] as const
   let fallen: TestLibrary
   beforeAll(async () => {
     fallen = await openTestLibrary('memory')
-    await syncItems(fallen.library, before)
-    await syncItems(fallen.library, now)
+    await syncItems(fallen.library, before, times[0])
+    await syncItems(fallen.library, now, times[1])
   })
   afterAll(() => fallen.remove())
 
@@ -153,12 +154,12 @@ describe('insights that faded since the last review, and the cons of a solution'
         const loss = was - combinedScore
         return loss >= 0.05 && loss >= was / 10 ? [loss] : []
       })
-      expect(brief.hasReview).toBe(false)
       const expected = hideContent === true ? [] : losses.sort((one, other) => other - one).slice(0, 5)
       expect(brief.fading.map((each) => (each.before ?? 0) - (each.combinedScore ?? 0))).toEqual(
         expected.map((loss) => expect.closeTo(loss, 9)),
       )
       for (const each of brief.fading) {
+        expect(each.since).toBe(times[0])
         expect(each.before).toBeCloseTo(before.find((insight) => insight.id === each.id)?.combinedScore ?? 0, 9)
       }
       if (expected.length > 0) withFallen += 1
@@ -166,6 +167,30 @@ describe('insights that faded since the last review, and the cons of a solution'
     }
     expect(withFallen).toBeGreaterThan(10)
   })
+})
+
+it('says of each score whether it is compared with a review or with the first sync', async () => {
+  const test = await openTestLibrary('memory')
+  const [one, other] = all
+  if (one === undefined || other === undefined) throw new Error('There are too few insights.')
+  const scoredAt = (first: number, second: number) => [
+    { ...one, hideContent: false, combinedScore: first },
+    { ...other, hideContent: false, combinedScore: second },
+  ]
+  const firstSync = '2025-06-20T10:00:00.000Z'
+  await syncItems(test.library, scoredAt(0.4, 0.4), firstSync)
+  await syncItems(test.library, scoredAt(0.8, 0.8), '2025-08-01T10:00:00.000Z')
+  const { upTo } = await test.library.queryNews({ workspace, text: '', kinds: [], offset: 0, limit: 1 })
+  const reviewedAt = '2025-08-02T10:00:00.000Z'
+  await test.library.markReviewed({ workspace, text: '', kinds: [], ids: [one.id], upTo, reviewedAt })
+  await syncItems(test.library, scoredAt(1.2, 1.1), '2025-08-10T10:00:00.000Z')
+  const subject = { kind: 'selection' as const, ids: [one.id, other.id] }
+  const { strongest } = await test.library.getBrief({ workspace, subject, includesHidden: false })
+  expect(strongest).toMatchObject([
+    { id: one.id, before: 0.8, since: null },
+    { id: other.id, before: 0.4, since: firstSync },
+  ])
+  test.remove()
 })
 
 it('does not compare the score of an insight created here with the answer to its creation', async () => {
@@ -235,7 +260,6 @@ describe('score moves once all changes are reviewed', () => {
       const days = new Set<string | null>()
       for (const { id, hideContent } of rows) {
         const brief = await reviewed.library.getBrief({ workspace, subject: { kind, id }, includesHidden: false })
-        expect(brief.hasReview).toBe(true)
         for (const insight of [...brief.strongest, ...brief.fading]) {
           const trend = trendOf(numberOf.get(insight.id) ?? -1)
           expect(insight.before ?? -1).toBeCloseTo(trend?.before ?? -1, 9)

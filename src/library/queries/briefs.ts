@@ -80,11 +80,11 @@ export function createBriefQueries(context: StoreContext, cache: ListCache): Pic
         // The text of a hidden record is hidden, and so are its insights.
         const isHidden = record?.hideContent === true && !includesHidden
         const shown = isHidden ? [] : includesHidden ? all : withoutHidden(connection, all)
-        const { moved, hasReview } = movedSinceReview(connection, cache, workspace)
+        const moved = movedSinceReview(connection, cache, workspace)
         const earlier = earlierScores(connection, place, shown)
         const insights = readInsights(connection, shown).map((insight): BriefInsight => {
-          const reviewed = moved.get(insight.id)
-          if (reviewed !== undefined) return { ...insight, before: reviewed.before, since: null }
+          const move = moved.get(insight.id)
+          if (move !== undefined) return { ...insight, ...move }
           const { score = null, at = null } = earlier.get(insight.id) ?? {}
           const hasMoved = at !== null && moveOf(score, insight.combinedScore) !== null
           return { ...insight, ...(hasMoved ? { before: score, since: at } : { before: null, since: null }) }
@@ -97,7 +97,6 @@ export function createBriefQueries(context: StoreContext, cache: ListCache): Pic
           strongest: insights.slice(0, mostInsights),
           fading: fading.sort((one, other) => lossOf(other) - lossOf(one)).slice(0, mostInsights),
           quotes: readQuotes(connection, shown),
-          hasReview,
           own: isHidden ? [] : readOwn(connection, place, subject, shown, includesHidden),
           readAt: connection.value(sql, [place], column.textOrNull) ?? null,
         }

@@ -316,15 +316,23 @@ export function risingSinceReview(
   return readTold(connection, cache, workspace).rows.filter(({ kind }) => kind === 'rising')
 }
 
-/** By id, insights whose score rose or fell noticeably since the last review, or since the first sync without one. */
+const reviewedRow = rowOf({ id: column.text })
+
+/**
+ * By id, insights whose score rose or fell noticeably since the last review, or since the first sync without one. `since`:
+ * the time of the first sync, or null for the review.
+ */
 export function movedSinceReview(
   connection: Connection,
   cache: ListCache,
   workspace: WorkspaceRef,
-): { readonly moved: ReadonlyMap<string, Pick<NewsRow, 'kind' | 'before'>>; readonly hasReview: boolean } {
+): ReadonlyMap<string, Pick<NewsRow, 'before'> & { readonly since: string | null }> {
   const { rows, since } = readTold(connection, cache, workspace)
-  const moved = new Map(rows.filter(({ kind }) => kind === 'rising' || kind === 'fading').map((row) => [row.id, row]))
-  return { moved, hasReview: since?.kind === 'review' }
+  const firstSync = since?.kind === 'first-sync' ? since.at : null
+  const sql = 'SELECT insight_id AS id FROM reviewed_changes WHERE workspace = ?'
+  const reviewed = new Set(connection.all(sql, [findWorkspace(connection, workspace)], reviewedRow).map(({ id }) => id))
+  const moved = rows.filter(({ kind }) => kind === 'rising' || kind === 'fading')
+  return new Map(moved.map(({ id, before }) => [id, { before, since: reviewed.has(id) ? null : firstSync }]))
 }
 
 export function createNews(context: StoreContext, cache: ListCache): News {

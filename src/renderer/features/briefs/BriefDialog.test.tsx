@@ -25,7 +25,7 @@ const figures: Brief['figures'] = {
 const brief: Brief = {
   record: { title: 'Range', description: 'It ends early.', hideContent: false, status: 'New', cons: [] },
   figures,
-  ...{ strongest: [], fading: [], hasReview: true, own: [], readAt: '2025-06-01T10:00:00.000Z' },
+  ...{ strongest: [], fading: [], own: [], readAt: '2025-06-01T10:00:00.000Z' },
   quotes: ['First', 'Second'].map((content) => ({
     ...{ id: content, content, source: 'Survey', sourceId: null, submittedBy: null, sentimentScore: -0.4 },
     ...{ createdAt: '2025-05-01T00:00:00.000Z', category: 'Negative', insights: ['Cold'], otherInsights: 0 },

@@ -26,7 +26,6 @@ const brief = (changes: Partial<Brief> = {}): Brief => ({
   strongest: [{ id: 'i', title: 'Display lies', type: 'Bug', combinedScore: 0.8, before: 0.5, since: null }],
   fading: [],
   quotes: [1, 2, 3, 4, 5, 6, 7].map((number) => quote(number)),
-  hasReview: true,
   own: [],
   readAt: '2025-06-01T10:00:00.000Z',
   ...changes,
@@ -213,9 +212,6 @@ describe('the caveats of a brief', () => {
       'Con: Costly',
     ])
     const since = '2025-03-03T10:00:00.000Z'
-    expect(against({}, { fading, hasReview: false })).toEqual([
-      '“Cold” has fallen from 0.60 to 0.30 since the first sync.',
-    ])
     expect(against({}, { fading: fading.map((each) => ({ ...each, since })) })).toEqual([
       '“Cold” has fallen from 0.60 to 0.30 since 3 Mar 2025.',
     ])

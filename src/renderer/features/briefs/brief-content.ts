@@ -67,15 +67,13 @@ export function quoteSource(quote: BriefQuote, { insights }: Pick<BriefFigures, 
   return insights > 1 && quote.insights.length > 0 ? `${from} · ${supportedText(quote)}` : from
 }
 
-/** As in What changed, where the score of the last review or the first sync is compared. */
-const sinceText = ({ since }: BriefInsight, { hasReview }: Pick<Brief, 'hasReview'>) =>
-  `since ${since !== null ? dateOf(since) : hasReview ? 'the last review' : 'the first sync'}`
+const sinceText = ({ since }: BriefInsight) => `since ${since === null ? 'the last review' : dateOf(since)}`
 
-function insightLine(insight: BriefInsight, brief: Pick<Brief, 'hasReview'>): string {
+function insightLine(insight: BriefInsight): string {
   const { title, combinedScore, before } = insight
   if (combinedScore === null) return `${title} (not scored)`
   const direction = before === null || before < combinedScore ? 'up' : 'down'
-  const moved = before === null ? '' : `, ${direction} from ${scoreFigure(before)} ${sinceText(insight, brief)}`
+  const moved = before === null ? '' : `, ${direction} from ${scoreFigure(before)} ${sinceText(insight)}`
   return `${title} (score ${scoreFigure(combinedScore)}${moved})`
 }
 
@@ -169,7 +167,7 @@ function againstList(brief: Brief, about: SubjectKind): readonly string[] {
     const { title, before, combinedScore } = insight
     const scores =
       before === null || combinedScore === null ? '' : ` from ${scoreFigure(before)} to ${scoreFigure(combinedScore)}`
-    against.push(`“${title}” has fallen${scores} ${sinceText(insight, brief)}.`)
+    against.push(`“${title}” has fallen${scores} ${sinceText(insight)}.`)
   }
   for (const con of record?.cons ?? []) against.push(`Con: ${con}`)
   return against
@@ -235,7 +233,7 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
     figures: figureList({ status: record?.status ?? null }, figures),
     against: againstList(brief, kindOf(subject)),
     unknown: unknownList(brief, includesHidden),
-    insights: strongest.map((insight) => insightLine(insight, brief)),
+    insights: strongest.map((insight) => insightLine(insight)),
     quotes: quotes
       .filter(({ id }) => chosen.has(id))
       .map((quote) => ({ text: quote.content, by: quoteSource(quote, figures) })),
