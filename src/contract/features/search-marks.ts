@@ -1,7 +1,7 @@
 // The matches of a search in a text, for the page that marks them and the library that picks the part of a long text to show:
 // the typed beginning of a word, or the whole word if it matched in another way.
 import type { ForgivenWord } from './search'
-import { foldWord, matcherOf, parseSearch, type SearchTerm } from './search-words'
+import { foldWord, matcherOf, parseSearch, type SearchTerm, unspaced } from './search-words'
 
 export interface TextPart {
   readonly start: number
@@ -20,8 +20,6 @@ interface Word {
 /** UTF-16 offsets in the text. */
 type Range = readonly [start: number, end: number]
 type Finder = (words: readonly Word[]) => readonly Range[]
-
-const unspaced = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
 /** Null: there is nothing to mark. */
 export function createMarker(typed: string, forgiven: readonly ForgivenWord[] = []): Marker | null {

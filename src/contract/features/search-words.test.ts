@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { formsOf, matcherOf, parseSearch, stemOf } from './search-words'
+import { createTextTest, foldWord, formsOf, matcherOf, parseSearch, stemOf } from './search-words'
 
 const written = (typed: string) =>
   parseSearch(typed)
@@ -85,4 +85,30 @@ it.each([
   ['Café', 'cafe', true, 4],
 ])('%j in %j (exact: %s) matches %i letters', (typed, word, isExact, length) => {
   expect(matcherOf(typed, isExact).match(word)).toBe(length)
+})
+
+it.each([
+  ['cold weather', 'Weather, cold', true],
+  ['weath', 'Cold weather', true],
+  ['"cold weather"', 'Cold weather', true],
+  ['"cold weather"', 'Cold, weather', true],
+  ['"cold weather"', 'Cold winter weather', false],
+  ['"cold"', 'Colder', false],
+  ['battery or range', 'Range', true],
+  ['battery or range', 'Brakes for all', false],
+  ['range -battery', 'Range of the battery', false],
+  ['range -batter', 'Range of the battery', true],
+  ['-battery', 'Range', true],
+  ['cafe', 'Café', true],
+  ['CAFÉ', 'Cafe', true],
+  ['batery', 'Battery', false],
+  ['電池', '自転車の電池', true],
+  ['"電池"', '自転車の電池', true],
+  ['range -電池', 'range 自転車の電池', false],
+])('%j finds in %j: %s', (typed, text, expected) => {
+  expect(createTextTest(typed)?.(foldWord(text))).toBe(expected)
+})
+
+it.each(['', ' ', '"', '- |'])('has nothing to search for in %j', (typed) => {
+  expect(createTextTest(typed)).toBeNull()
 })

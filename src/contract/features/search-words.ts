@@ -2,7 +2,8 @@
 // "exact words", -word. Everything else is words, of which a record must have all.
 
 /** The characters of a word, as the library's index defines them. */
-const wordParts = /[\p{L}\p{N}\p{Co}\p{M}]+/gu
+const wordCharacters = String.raw`\p{L}\p{N}\p{Co}\p{M}`
+const wordParts = new RegExp(`[${wordCharacters}]+`, 'gu')
 const marks = /\p{M}/gu
 const ascii = /^[\x20-\x7e\n]*$/
 
@@ -71,6 +72,37 @@ export function parseSearch(typed: string): SearchQuery {
     else group.wanted.push(...words.map((word) => ({ words: [word], isExact })))
   })
   return groups.map(({ wanted, unwanted }) => ({ wanted: telling(wanted), unwanted }))
+}
+
+/** Scripts that are written without spaces, so the ends of their words are unknown. */
+export const unspaced =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
+
+/** Finds whole words beside each other. They and the text are folded. */
+export const phrasePattern = (words: readonly string[]): RegExp =>
+  new RegExp(`(?<![${wordCharacters}])${words.join(`[^${wordCharacters}]+`)}(?![${wordCharacters}])`, 'u')
+
+type TextTest = (folded: string) => boolean
+
+/**
+ * For folded texts that have no index, such as the titles in the page: finds words and parts of words, but corrects no typing
+ * errors and knows no other forms of a word. null: nothing to search for.
+ */
+export function createTextTest(typed: string): TextTest | null {
+  const groups = parseSearch(typed).map(({ wanted, unwanted }) => ({
+    wanted: wanted.map(({ words, isExact }) => termTest(words, isExact)),
+    unwanted: unwanted.map(({ words }) => termTest(words, true)),
+  }))
+  if (groups.length === 0) return null
+  return (folded) =>
+    groups.some(({ wanted, unwanted }) => wanted.every((has) => has(folded)) && !unwanted.some((has) => has(folded)))
+}
+
+function termTest(words: readonly string[], isWhole: boolean): TextTest {
+  const folded = words.map(foldWord)
+  if (!isWhole || unspaced.test(words.join(''))) return (text) => folded.every((word) => text.includes(word))
+  const pattern = phrasePattern(folded)
+  return (text) => pattern.test(text)
 }
 
 /** Quotes words, so that a search finds them only as they are. */

@@ -7,6 +7,7 @@ import {
   formsOf,
   matcherOf,
   parseSearch,
+  phrasePattern,
   type SearchTerm,
   typedWords,
 } from '../../contract/features/search-words'
@@ -99,8 +100,7 @@ export function phraseMatcher(words: readonly string[]): (text: string) => boole
     const pairs = phrase.join(' ')
     return (text) => foldedWords(text).join(' ').includes(pairs)
   }
-  const part = String.raw`[\p{L}\p{N}\p{Co}\p{M}]`
-  const pattern = new RegExp(`(?<!${part})${phrase.join(`[^\\p{L}\\p{N}\\p{Co}\\p{M}]+`)}(?!${part})`, 'u')
+  const pattern = phrasePattern(phrase)
   const [first = ''] = phrase
   return (text) => {
     const folded = foldWord(text)

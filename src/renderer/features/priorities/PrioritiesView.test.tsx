@@ -732,6 +732,18 @@ it('searches regardless of accents, folding all titles at once', async () => {
   normalize.mockRestore()
 })
 
+it.each([
+  ['"cold weather"', ['a']],
+  ['-warm', ['a', 'c']],
+  ['cold or warm', ['a', 'b']],
+])('understands the search %s as other lists do', async (typed, found) => {
+  const titled = { a: 'Title a: cold weather', b: 'Title b: warm weather', c: 'Title c: weather for all' }
+  open({ rows: Object.entries(titled).map(([id, title]) => row(id, {}, { title })) })
+  await tableOf('Ranking')
+  await userEvent.type(screen.getByRole('searchbox'), typed)
+  await waitFor(() => expect(titles().toSorted()).toEqual(found))
+})
+
 it('exports the rows in the order of the ranking', async () => {
   open()
   await tableOf('Ranking')

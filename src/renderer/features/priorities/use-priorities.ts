@@ -26,6 +26,7 @@ import {
   parts as theParts,
   type Weights,
 } from '../../../contract/features/priorities'
+import { createTextTest, foldWord } from '../../../contract/features/search-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { keyIn } from '../../../contract/workspace-key'
 import { onForgotten } from '../../client/forgetting'
@@ -140,9 +141,8 @@ const rankingShape = listShape(columns, { column: 'score', direction: 'descendin
 
 const decisionOrder = Decision.options
 
-const fold = (text: string) => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase()
 /** In one text: folding 100,000 titles one by one takes up to three times as long. */
-const foldLines = (lines: readonly string[]) => fold(lines.join('\n')).split('\n')
+const foldLines = (lines: readonly string[]) => foldWord(lines.join('\n')).split('\n')
 const linesOf = (text: string) => (text === '' ? [] : text.split('\n'))
 
 /** The records of a kind, independent of the ranking. `at` is the place of a record in all columns. */
@@ -307,16 +307,16 @@ function isContradicted(records: RankedRecords, ranking: ScoreRanking, at: numbe
 /** Places of the records that pass search and filters, in order. */
 function shownPlaces(records: RankedRecords, ranking: ScoreRanking, { text, statuses, sort }: ListSearch<Column>) {
   const { order } = ranking
-  const words = fold(text).split(/\s+/).filter(Boolean)
+  const hasWords = createTextTest(text)
   const wantsContradicted = statuses.includes(contradicted)
   const isWanted = (at: number) => {
     const decision = records.decided(at)?.decision ?? null
     const isOfDecision = decision !== null && statuses.includes(decision)
     const isChosen = isOfDecision || (wantsContradicted && isContradicted(records, ranking, at))
     if (statuses.length > 0 && !isChosen) return false
-    return words.every((word) => records.foldedTitle(at).includes(word))
+    return hasWords === null || hasWords(records.foldedTitle(at))
   }
-  const found = words.length === 0 && statuses.length === 0 ? order : order.filter(isWanted)
+  const found = hasWords === null && statuses.length === 0 ? order : order.filter(isWanted)
   // Already ranked; the sort is stable, so equal points keep the order of their places.
   if (sort.column === 'score') return sort.direction === 'descending' ? found : found.toReversed()
   const sign = sort.direction === 'ascending' ? 1 : -1

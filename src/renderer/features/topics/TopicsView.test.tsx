@@ -434,10 +434,13 @@ it('moves from pinned to recent topics, and opens and leaves them, with the usua
 
 it('searches the topics once there are many', async () => {
   const eight = Array.from({ length: 8 }, (_, place) => topic({ id: `t${place}`, title: `Topic ${place}` }))
-  open(eight)
+  open([...eight, topic({ id: 't8', title: 'Café' })])
   await screen.findByRole('searchbox', { name: 'Search topics' })
   await userEvent.keyboard('/xyz')
   expect(await screen.findByText('No matching topics.')).toBeInTheDocument()
-  await userEvent.keyboard('{Escape}5{ArrowDown}{Enter}')
+  await userEvent.keyboard('{Escape}cafe or t9')
+  expect(await screen.findByText('Café')).toBeInTheDocument()
+  expect(screen.queryByText('Topic 5')).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}"topic" -4 5{ArrowDown}{Enter}')
   await waitFor(() => expect(address()).toBe('/topics/t5'))
 })

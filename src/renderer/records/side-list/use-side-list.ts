@@ -2,6 +2,7 @@
 // and the open one. All rows are there at once.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { createTextTest, foldWord } from '../../../contract/features/search-words'
 import type { TriageMarks } from '../../../contract/features/triage'
 import { useKey } from '../../ui/keys'
 import { type ListParams, type PlainSearch, searchShape, useListSearch } from '../list-search'
@@ -108,11 +109,11 @@ export function useSideList<Row extends SideRecord>(options: SideListOptions<Row
     idField.current?.select()
   }
 
-  const wanted = text.trim().toLowerCase()
+  const wanted = text.trim()
   const shown = useMemo(() => {
-    const words = wanted === '' ? [] : wanted.split(/\s+/)
+    const hasWords = createTextTest(wanted)
     return (rows ?? []).filter(
-      (row) => isLeftByOwn(row.triage, own) && words.every((word) => wordsOf(row).toLowerCase().includes(word)),
+      (row) => isLeftByOwn(row.triage, own) && (hasWords === null || hasWords(foldWord(wordsOf(row)))),
     )
   }, [rows, wanted, own, wordsOf])
   const key = JSON.stringify([wanted, own])
