@@ -1,7 +1,7 @@
 // The matches of a search in a text, for the page that marks them and the library that picks the part of a long text to show:
 // the typed beginning of a word, or the whole word if it matched in another way.
 import type { ForgivenWord } from './search'
-import { foldWord, matcherOf, parseSearch, type SearchTerm, unspaced } from './search-words'
+import { foldWord, matcherOf, parseSearch, type SearchTerm, unspaced, wordParts } from './search-words'
 
 export interface TextPart {
   readonly start: number
@@ -67,7 +67,7 @@ export function createSnippets(typed: string, forgiven: readonly ForgivenWord[] 
 }
 
 const wordsOf = (text: string): readonly Word[] =>
-  Array.from(text.matchAll(/[\p{L}\p{N}\p{Co}\p{M}]+/gu), ({ 0: word, index }) => ({
+  Array.from(text.matchAll(wordParts), ({ 0: word, index }) => ({
     ...{ start: index, text: word, folded: foldWord(word) },
   }))
 

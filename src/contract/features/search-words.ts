@@ -1,9 +1,10 @@
 // The language of search texts, for the library that finds and the page that marks what was found: `battery or range`,
 // "exact words", -word. Everything else is words, of which a record must have all.
 
-/** The characters of a word, as the library's index defines them. */
-const wordCharacters = String.raw`\p{L}\p{N}\p{Co}\p{M}`
-const wordParts = new RegExp(`[${wordCharacters}]+`, 'gu')
+/** The first character of a word, as the library's index defines them. */
+const letters = String.raw`\p{L}\p{N}\p{Co}`
+/** The index has no marks, so a mark alone is no word: many emoji end with one. */
+export const wordParts = new RegExp(`[${letters}][${letters}\\p{M}]*`, 'gu')
 const marks = /\p{M}/gu
 const ascii = /^[\x20-\x7e\n]*$/
 
@@ -78,9 +79,9 @@ export function parseSearch(typed: string): SearchQuery {
 export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
 
-/** Finds whole words beside each other. They and the text are folded. */
+/** Finds whole words beside each other. They and the text are folded, so they have no marks. */
 export const phrasePattern = (words: readonly string[]): RegExp =>
-  new RegExp(`(?<![${wordCharacters}])${words.join(`[^${wordCharacters}]+`)}(?![${wordCharacters}])`, 'u')
+  new RegExp(`(?<![${letters}])${words.join(`[^${letters}]+`)}(?![${letters}])`, 'u')
 
 type TextTest = (folded: string) => boolean
 

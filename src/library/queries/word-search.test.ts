@@ -298,7 +298,8 @@ describe('words with combining marks', () => {
   let marked: TestLibrary
   beforeAll(async () => {
     marked = await openTestLibrary('memory')
-    const titles = ['हिन्दी में खोज', 'தமிழ் தேடல்', 'שָׁלוֹם', 'العَرَبِيَّة', 'বাংলা', 'Cafe\u0301', 'A hill']
+    const scripts = ['हिन्दी में खोज', 'தமிழ் தேடல்', 'שָׁלוֹם', 'العَرَبِيَّة', 'বাংলা', 'Cafe\u0301', 'A hill']
+    const titles = [...scripts, '⚠\ufe0f Battery swells', 'ที่นี่ไม่มีไฟ']
     await syncItems(
       marked.library,
       titles.map((title, place) => insight(place, title, 'Text')),
@@ -310,7 +311,7 @@ describe('words with combining marks', () => {
     ['हिन्दी', [0]],
     ['हिन', [0]],
     ['"हिन्दी में"', [0]],
-    ['-हिन्दी', [1, 2, 3, 4, 5, 6]],
+    ['-हिन्दी', [1, 2, 3, 4, 5, 6, 7, 8]],
     ['தமிழ்', [1]],
     ['שָׁלוֹם', [2]],
     ['العَرَبِيَّة', [3]],
@@ -318,6 +319,12 @@ describe('words with combining marks', () => {
     ['cafe\u0301', [5]],
     ['"\u0301 \u093f" a\u20ddb', []],
     ['ᦵᦶ', []],
+    ['⚠\ufe0f Battery swells', [7]],
+    ['"⚠\ufe0f Battery" #\ufe0f\u20e3', [7]],
+    ['battery -⚠\ufe0f', [7]],
+    ['ที่นี่', [8]],
+    ['"ที่นี่"', [8]],
+    ['"ที่ไฟ"', []],
   ])('%s is searched for with its marks', async (text, found) => {
     const sort = { column: 'combinedScore', direction: 'ascending', bestFirst: true } as const
     const filter = InsightFilter.parse({ text })

@@ -94,8 +94,7 @@ const wordExpressions = (word: string, isPrefix: boolean) => [
 
 /** Whether a text has these words beside each other. Made once for many texts. */
 export function phraseMatcher(words: readonly string[]): (text: string) => boolean {
-  // Marks alone fold to nothing.
-  const phrase = words.map(foldWord).filter((word) => word !== '')
+  const phrase = words.map(foldWord)
   if (phrase.some((word) => hasUnspaced.test(word))) {
     const pairs = phrase.join(' ')
     return (text) => foldedWords(text).join(' ').includes(pairs)
@@ -145,12 +144,15 @@ export function hasWords(text: string, typed: string): boolean {
 
 function cutRuns(word: string): string[] {
   if (!hasUnspaced.test(word)) return [word]
-  return word
-    .replace(unspaced, (run) => {
-      const cut = pairs(run)
-      // The last character alone would find more than was meant, unless it is all there is.
-      return ` ${(cut.length > 1 ? cut.slice(0, -1) : cut).join(' ')} `
-    })
-    .split(' ')
-    .filter((part) => part !== '')
+  return (
+    word
+      .replace(unspaced, (run) => {
+        const cut = pairs(run)
+        // The last character alone would find more than was meant, unless it is all there is.
+        return ` ${(cut.length > 1 ? cut.slice(0, -1) : cut).join(' ')} `
+      })
+      .split(' ')
+      // Two marks of Thai can be a pair.
+      .filter((part) => typedWords(part).length > 0)
+  )
 }

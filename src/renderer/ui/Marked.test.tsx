@@ -23,6 +23,7 @@ it.each([
   ['電池', '自転車の電池が', '自転車の[電池]が'],
   ['grö', 'Größe', '[Grö]ße'],
   ['or', 'or oranges', '[or] [or]anges'],
+  ['"battery ⚠\ufe0f swells"', 'A battery ⚠\ufe0f swells', 'A [battery ⚠\ufe0f swells]'],
 ])('%j marks %j as %j', (typed, text, expected) => {
   expect(marked(typed, text)).toBe(expected)
 })
