@@ -1,10 +1,10 @@
 // Deletes a goal without insights, which no list shows. The id is looked up first; if it is unknown here, the dialog says
 // so, as that makes the deletion dangerous.
 
-import { Modal, Text, TextInput } from '@mantine/core'
+import { Button, Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
 import { useIsMutating, useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
 import { hiddenContent } from '../../../contract/features/record-words'
@@ -59,6 +59,19 @@ function useLookUp(id: string): LookUp {
   }
 }
 
+/** Looks for ids that differ from this one only in capitals: the service doesn't say whether all are one. */
+function useSimilar(id: string): LookUp {
+  const inOther = (other: string) => (other === id ? '' : other)
+  const lower = useLookUp(inOther(id.toLowerCase()))
+  const upper = useLookUp(inOther(id.toUpperCase()))
+  return {
+    isReady: (lower.isReady || id.toLowerCase() === id) && (upper.isReady || id.toUpperCase() === id),
+    outcome: lower.outcome ?? upper.outcome,
+    error: lower.error ?? upper.error,
+    retry: lower.error === null ? upper.retry : lower.retry,
+  }
+}
+
 function Known({ outcome, onLeave }: { readonly outcome: OutcomeDetail; readonly onLeave: () => void }) {
   return (
     <>
@@ -73,13 +86,20 @@ function Known({ outcome, onLeave }: { readonly outcome: OutcomeDetail; readonly
 function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
   const [text, setText] = useState('')
   const id = text.trim()
-  const { isReady, outcome, error, retry } = useLookUp(id)
+  const typed = useLookUp(id)
+  const similar = useSimilar(id)
+  const { outcome } = typed
+  const isUnlisted = typed.isReady && similar.isReady && outcome === null
+  const other = isUnlisted ? similar.outcome : null
+  const isUnknown = isUnlisted && other === null
+  const { error, retry } = typed.error !== null || outcome !== null ? typed : similar
+  const field = useRef<HTMLInputElement>(null)
   const { ref: workspace } = useWorkspace()
   const deletion = useDeletion({
     kind: 'goal',
     title: outcome?.title ?? null,
     // Empty until the look-up is done: a title, if there is one, has to be typed to confirm.
-    id: isReady ? id : '',
+    id: isUnknown || outcome !== null ? id : '',
     onDelete: (confirmation) => client.outcomes.delete({ workspace, id, confirmation }),
     onDeleted: () => {
       onClose()
@@ -91,6 +111,7 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
     <>
       <ChangePlace />
       <TextInput
+        ref={field}
         label="Goal ID"
         description={goalTexts.unlistedGoal}
         data-autofocus
@@ -100,7 +121,7 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
         value={text}
         onChange={(event) => setText(event.currentTarget.value)}
       />
-      {isReady && outcome !== null && <Known outcome={outcome} onLeave={onClose} />}
+      {outcome !== null && <Known outcome={outcome} onLeave={onClose} />}
       {error !== null && (
         <>
           <ErrorNotice mt={16} error={error} onRetry={retry} />
@@ -109,10 +130,27 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
           </Text>
         </>
       )}
-      {isReady && outcome === null && (
+      {isUnknown && (
         <Text size="sm" mt="sm" role="status">
           <LiveText>{goalTexts.noInsightMentionsIt}</LiveText>
         </Text>
+      )}
+      {other !== null && (
+        <>
+          <Text size="sm" mt="sm" role="status">
+            <LiveText>{goalTexts.sameButForCapitals}</LiveText>
+          </Text>
+          <Button
+            variant="default"
+            mt="xs"
+            onClick={() => {
+              setText(other.id)
+              field.current?.focus()
+            }}
+          >
+            Use its ID
+          </Button>
+        </>
       )}
       <DeletionBody
         deletion={deletion}

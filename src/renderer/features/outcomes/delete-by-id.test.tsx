@@ -141,6 +141,36 @@ it('shows the goal of a known ID with its links', async () => {
   expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
 })
 
+it.each([
+  ['00000000-0000-4000-8000-00000000abcd', '00000000-0000-4000-8000-00000000ABCD'],
+  ['00000000-0000-4000-8000-00000000ABCD', '00000000-0000-4000-8000-00000000abcd'],
+])('offers the goal %s, and deletes none, when %s is typed', async (id, typed) => {
+  const { bridge } = open({ outcomes: [{ ...rich, id }] })
+  const { dialog, field } = await openById()
+  await pasteInto(field, typed)
+  await userEvent.click(await within(dialog).findByRole('button', { name: 'Use its ID' }))
+  expect(await within(dialog).findByText('Trust the range')).toBeInTheDocument()
+  expect(field).toHaveValue(id)
+  expect(field).toHaveFocus()
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+  await userEvent.click(button(dialog, 'Delete'))
+  await waitFor(() => expect(deletions(bridge)).toEqual([{ workspace: testWorkspace, id, confirmation: null }]))
+})
+
+it('deletes no goal by an ID that only capitals distinguish from that of a known one', async () => {
+  const { bridge } = open({ outcomes: [{ ...rich, id: '00000000-0000-4000-8000-00000000abcd' }] })
+  const { dialog, field } = await openById()
+  await pasteInto(field, '00000000-0000-4000-8000-00000000ABCD')
+  expect(await within(dialog).findByText(/has the same ID except for capital letters/)).toBeInTheDocument()
+  expect(dialog).not.toHaveTextContent('No insight is linked to this goal')
+  expect(button(dialog, 'Delete')).toBeDisabled()
+  await userEvent.clear(field)
+  await pasteInto(field, '00000000-0000-4000-8000-00000000ABCE')
+  expect(await within(dialog).findByText(/No insight is linked to this goal/)).toBeInTheDocument()
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+  expect(deletions(bridge)).toEqual([])
+})
+
 it('masks the title of a hidden goal', async () => {
   open({ outcomes: [sampleOutcome(2, { title: 'A secret', hideContent: true })] })
   const { dialog, field } = await openById()
