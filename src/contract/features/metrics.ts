@@ -10,7 +10,13 @@ import { ChangeState } from './activity'
 import { atMost, chooseGoal, idTooLong } from './field-words'
 import { TriageMarks } from './triage'
 
-const metricId = z.string().trim().min(1, 'Enter an ID.').max(longestId, idTooLong)
+/** `.` and `..` would lead elsewhere in an address. */
+const metricId = z
+  .string()
+  .trim()
+  .min(1, 'Enter an ID.')
+  .max(longestId, idTooLong)
+  .refine((id) => id !== '.' && id !== '..', 'An ID can’t be “.” or “..”.')
 /** Shown as *Name*; a label is a word to find records by. */
 const label = z.string().trim().max(200, atMost(200))
 

@@ -1,7 +1,7 @@
 // The open record, and where the focus goes: opened with the keyboard it goes into the details, opened with the pointer it
 // stays on the row; closing gives it back to the row. While details are open they follow the active row.
 import { type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
-import { useNavigate, useParams, useSearchParams } from 'react-router'
+import { useLocation, useNavigate, useParams, useSearchParams } from 'react-router'
 import { paramsNow } from '../ui/current-location'
 import { type RecordKind, recordPath } from './record-kind'
 import { useDetailsRegion } from './use-details-region'
@@ -29,7 +29,9 @@ export function useOpenRecord<Row extends { readonly id: string }>({
   table,
   setActiveIndex,
 }: OpenRecordOptions<Row>): OpenRecord {
-  const { id = null } = useParams()
+  const { pathname } = useLocation()
+  // The router decodes "%2F" in a parameter twice.
+  const id = useParams().id === undefined ? null : decodeURIComponent(pathname.slice(pathname.lastIndexOf('/') + 1))
   const [params] = useSearchParams()
   const navigate = useNavigate()
   const { region, onOpening } = useDetailsRegion(id)

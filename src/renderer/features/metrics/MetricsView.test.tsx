@@ -35,6 +35,23 @@ it('adds a metric and opens its page', async () => {
   expect(screen.getByRole('textbox', { name: 'Metric ID' })).toHaveValue('')
 })
 
+it('opens the metric of a row whose ID has an encoded slash, and not the one with a slash', async () => {
+  openMetrics([metric('a%2Fb'), metric('a/b', { label: 'Other' })])
+  await userEvent.click(await screen.findByRole('link', { name: /^a%2Fb/ }))
+  expect(await (await page()).findByRole('heading', { name: 'a%2Fb' })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('link', { name: /^Other/ }))
+  expect(await (await page()).findByRole('heading', { name: 'Other' })).toBeInTheDocument()
+})
+
+it.each(['.', '..'])('refuses the metric ID %s, which no address can have', async (refused) => {
+  const { bridge } = openMetrics([])
+  const id = await screen.findByRole('textbox', { name: 'Metric ID' })
+  await userEvent.type(id, refused)
+  await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))
+  expect(id).toHaveAccessibleDescription('An ID can’t be “.” or “..”.')
+  expect(inputs(bridge.calls, 'metrics.save')).toEqual([])
+})
+
 it('starts with the list, opens the form with a button, and keeps its input when cancelled', async () => {
   openMetrics([metric('m1')])
   await screen.findByRole('link', { name: /^m1/ })
