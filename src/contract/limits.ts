@@ -10,6 +10,9 @@ export const paneWidth = { min: 200, max: 1200 } as const
 /** In UTF-16 units. */
 export const longestCopy = 1_000_000
 
+/** Limit of a file that the page makes, in characters: text, or base64. */
+export const largestFile = 48_000_000
+
 /** Limit of a note that a person types. */
 export const longestNote = 10_000
 

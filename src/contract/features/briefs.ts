@@ -2,7 +2,7 @@
 // from the data on this computer. The person's own edits of a brief stay there too.
 import { z } from 'zod'
 import { command, query } from '../call'
-import { longestCopy, longestId, longestJoined, mostSent } from '../limits'
+import { largestFile, longestId, longestJoined, mostSent } from '../limits'
 import { WorkspaceRef } from '../workspace'
 import { FeedbackRow } from './feedback'
 
@@ -180,7 +180,7 @@ export const briefs = {
     z.strictObject({
       title: z.string().max(2_000),
       content: z.discriminatedUnion('format', [
-        z.strictObject({ format: z.literal('markdown'), text: z.string().max(longestCopy) }),
+        z.strictObject({ format: z.literal('markdown'), text: z.string().max(largestFile) }),
         z.strictObject({ format: z.literal('pdf') }),
       ]),
     }),

@@ -3,6 +3,7 @@
 // and a solution, are known to belong together through the insights that carry both: such a link is inferred.
 import { z } from 'zod'
 import { command, query } from '../call'
+import { largestFile } from '../limits'
 import type { SolutionStatus } from '../resources/solution'
 import { WorkspaceRef } from '../workspace'
 import { forgiven } from './search'
@@ -141,8 +142,6 @@ export const MapTop = z.object({
 export type MapTop = z.infer<typeof MapTop>
 
 export const mostOfBranch = 500
-/** Characters of an SVG, and of a PNG in base64. */
-export const largestDrawing = 48_000_000
 
 const ofWorkspace = { workspace: WorkspaceRef }
 
@@ -164,8 +163,8 @@ export const map = {
     z.strictObject({
       workspaceName: z.string().max(200),
       drawing: z.discriminatedUnion('format', [
-        z.strictObject({ format: z.literal('svg'), text: z.string().startsWith('<svg ').max(largestDrawing) }),
-        z.strictObject({ format: z.literal('png'), base64: z.base64().max(largestDrawing) }),
+        z.strictObject({ format: z.literal('svg'), text: z.string().startsWith('<svg ').max(largestFile) }),
+        z.strictObject({ format: z.literal('png'), base64: z.base64().max(largestFile) }),
       ]),
     }),
     z.object({ saved: z.boolean() }),

@@ -9,20 +9,22 @@ interface CopyOptions {
   readonly tell?: (done: string) => unknown
   /** What to do about a text that is too long, which is not cut in silence. */
   readonly tooLong?: string | undefined
+  /** The same with formatting, for targets that accept it. */
+  readonly html?: string | undefined
 }
 
 /** Copies a text to the clipboard, and says so. Resolves to whether it was copied; if not, a notice says why. */
 export async function copyText(
   text: string,
   done: string,
-  { tell = notifyStatus, tooLong }: CopyOptions = {},
+  { tell = notifyStatus, tooLong, html }: CopyOptions = {},
 ): Promise<boolean> {
-  if (tooLong !== undefined && text.length > longestCopy) {
+  if (tooLong !== undefined && Math.max(text.length, html?.length ?? 0) > longestCopy) {
     notifyInView(tooLong, 'yellow')
     return false
   }
   try {
-    await client.shell.copyText({ text })
+    await client.shell.copyText({ text, html })
     tell(done)
     return true
   } catch (error) {

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
+import { longestCopy } from '../../../contract/limits'
 import { saveBeforeClosing } from '../../client/closing'
 import { BriefButton, briefDialog } from '../../records/brief-dialog'
 import type { Answers } from '../../testing/fake-bridge'
@@ -136,6 +137,19 @@ it('says that a copy failed, and neither claims it nor stores the brief', async 
   await act(() => saveBeforeClosing())
   expect(inputs('briefs.keep')).toEqual([])
 })
+
+it.each(['Copy', 'Copy as Markdown'])(
+  'says that a brief is too long for %s, and saves it all the same',
+  async (name) => {
+    const quotes = brief.quotes.map((quote) => ({ ...quote, content: quote.content.repeat(longestCopy / 5) }))
+    const { inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, quotes }, kept: null }) })
+    await press(name)
+    expect(await screen.findByText('Too much to copy. Choose fewer quotes, or save the brief.')).toBeInTheDocument()
+    expect(inputs('shell.copyText')).toEqual([])
+    await press('Save as Markdown…')
+    expect(await screen.findByText('Brief saved')).toBeInTheDocument()
+  },
+)
 
 it('says on screen and in print that it found no caveats, and offers hidden content only where there is some', async () => {
   const plain = { ...figures, hidden: 0, positive: 1, neutral: 1, negative: 0, feedback: 2, recent: 2, sources: [] }

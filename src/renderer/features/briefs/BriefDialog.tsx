@@ -14,6 +14,7 @@ import { briefDialog } from '../../records/brief-dialog'
 import details from '../../records/details.module.css'
 import { count } from '../../records/record-words'
 import { createUnsaved, useUnsaved } from '../../records/use-unsaved'
+import { copyText } from '../../ui/copy-text'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
@@ -129,25 +130,24 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
   // The dialog opened before the brief was read, when only the close button could take the focus.
   useEffect(() => begin(), [])
 
-  async function handOn(done: string, work: () => Promise<{ readonly saved: boolean } | null>) {
+  const handedOn = (done: string) => {
+    keepSoon(latest.current)
+    void flush()
+    // One notice at a time: two would cover the buttons.
+    if (notice.current !== null) notifications.hide(notice.current)
+    notice.current = notifyStatus(done)
+  }
+  const markdown = () => briefMarkdown(content)
+  const copy = (done: string, html?: string) =>
+    void copyText(markdown(), done, { html, tell: handedOn, tooLong: briefTexts.tooMuchToCopy })
+  const save = async (file: Parameters<typeof client.briefs.save>[0]['content']) => {
     try {
-      const result = await work()
-      if (result?.saved === false) return
-      keepSoon(latest.current)
-      void flush()
-      // One notice at a time: two would cover the buttons.
-      if (notice.current !== null) notifications.hide(notice.current)
-      notice.current = notifyStatus(done)
+      const { saved } = await client.briefs.save({ title: content.claim.slice(0, longestClaim), content: file })
+      if (saved) handedOn('Brief saved')
     } catch (failure) {
       notifyError(failure)
     }
   }
-  const markdown = () => briefMarkdown(content)
-  const copyRich = () =>
-    handOn('Brief copied', () => client.shell.copyText({ text: markdown(), html: printed.current?.innerHTML }))
-  const copyMarkdown = () => handOn('Brief copied as Markdown', () => client.shell.copyText({ text: markdown() }))
-  const save = (saved: Parameters<typeof client.briefs.save>[0]['content']) =>
-    handOn('Brief saved', () => client.briefs.save({ title: content.claim.slice(0, longestClaim), content: saved }))
 
   return (
     <section aria-label="Evidence brief">
@@ -232,10 +232,10 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
         <Button variant="default" onClick={() => void save({ format: 'pdf' })}>
           Save as PDF…
         </Button>
-        <Button variant="default" onClick={() => void copyMarkdown()}>
+        <Button variant="default" onClick={() => copy('Brief copied as Markdown')}>
           Copy as Markdown
         </Button>
-        <Button onClick={() => void copyRich()}>Copy</Button>
+        <Button onClick={() => copy('Brief copied', printed.current?.innerHTML)}>Copy</Button>
       </DialogActions>
       {createPortal(
         <div ref={printed} data-print className={classes.print}>
