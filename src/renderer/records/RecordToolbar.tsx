@@ -17,7 +17,7 @@ import { type ListControls, toggled } from './list-search'
 import classes from './RecordToolbar.module.css'
 import { RemoveChip } from './RemoveChip'
 import { relatedKinds } from './record-kind'
-import { countText } from './record-words'
+import { countText, shownTitle } from './record-words'
 import { useFilterKey } from './use-list-keys'
 import type { RecordList, ShownList } from './use-record-list'
 
@@ -204,6 +204,7 @@ export function RecordToolbar({ list, statuses, moreFilters, tools, info, note, 
 }
 
 interface Named {
+  readonly id: string
   readonly title: string
   readonly hideContent: boolean
 }
@@ -229,7 +230,7 @@ interface RelatedChipProps {
 export function RelatedChip({ relatedTo, onClear }: RelatedChipProps) {
   const named = useNamed(relatedTo)
   const { one, counted = one } = relatedKinds[relatedTo.kind]
-  const name = named === undefined || named.hideContent ? `one ${counted}` : `${one} “${named.title}”`
+  const name = named === undefined || named.hideContent ? `one ${counted}` : `${one} “${shownTitle(named)}”`
   return (
     <RemoveChip name={`of ${name}`} onRemove={onClear}>
       <span className={classes.chipText} dir="auto">

@@ -276,8 +276,10 @@ it('saves the brief of a selection, and says what changed since', async () => {
 })
 
 it('restores unsaved edits to a selection’s brief when the same records are selected in another order', async () => {
+  const read: Answers = { 'briefs.get': () => ({ brief: { ...brief, record: null }, kept: null }) }
   const { unmount, region, inputs } = await open(
     {
+      ...read,
       'briefs.keep': () => {
         throw new AppError('LIBRARY_UNAVAILABLE', 'Stopped.')
       },
@@ -288,8 +290,8 @@ it('restores unsaved edits to a selection’s brief when the same records are se
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(inputs('briefs.keep')).not.toEqual([]))
   unmount()
-  const again = await open({}, { subject: { kind: 'selection', ids: ['y', 'x'] } })
-  expect(again.region.getByLabelText('Claim')).toHaveValue('Range!')
+  const again = await open(read, { subject: { kind: 'selection', ids: ['y', 'x'] } })
+  expect(again.region.getByLabelText('Claim')).toHaveValue('2 insights!')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(again.inputs('briefs.keep')).not.toEqual([]))
 })

@@ -58,6 +58,8 @@ describe('a brief', () => {
     [['Display lies', 'Cold'], 1, ' · supports “Display lies”, “Cold” and 1 other insight'],
     [['Display lies', 'Cold'], 12, ' · supports “Display lies”, “Cold” and 12 other insights'],
     [['L'.repeat(200)], 0, ` · supports “${'L'.repeat(119)}…”`],
+    [['', 'Cold'], 1, ' · supports “Cold” and 2 other insights'],
+    [['', ' '], 1, ''],
     [[], 0, ''],
   ])('says which of several insights a quote supports: %j and %i others', (insights, otherInsights, words) => {
     const [only] = contentOf(brief({ quotes: [{ ...quote(1), insights, otherInsights }] })).quotes
@@ -253,6 +255,20 @@ it('escapes all text of the service in Markdown', () => {
     '# \\# &lt;b&gt;Range&lt;/b&gt;',
     ...['## Figures', '## Caveats', '## Top insights', '## What customers say'],
   ])
+})
+
+it('names records without a title by their IDs', () => {
+  const insight = { id: 'insight-1', title: '', type: 'Bug', combinedScore: 0.3, before: 0.6, since: null }
+  const record = { title: ' ', description: '', hideContent: false, status: null, cons: [] }
+  const own = [{ id: 'insight-1', title: '', note: 'Later', labels: [] }]
+  const of = brief({ record, strongest: [insight], fading: [insight], own })
+  const content = briefContent({
+    ...{ subject: opportunity, brief: of, edit: unedited, includesHidden: false, includesOwn: true, place },
+  })
+  expect(content.claim).toBe('Untitled range')
+  expect(content.insights).toEqual(['Untitled insight- (score 0.30, down from 0.60 since the last review)'])
+  expect(content.against).toContain('“Untitled insight-” has fallen from 0.60 to 0.30 since the last review.')
+  expect(content.own).toEqual(['Untitled insight-: Later'])
 })
 
 describe('notes and labels', () => {

@@ -12,7 +12,7 @@ import type {
 import { recentDays } from '../../../contract/features/feedback'
 import { hiddenContent, onlyOnThisComputer } from '../../../contract/features/record-words'
 import { markdownText } from '../../../contract/markdown-text'
-import { count, counted, scoreFigure, shortened, statusWord } from '../../records/record-words'
+import { count, counted, scoreFigure, shortened, shownTitle, statusWord } from '../../records/record-words'
 import { dateText, readTime, zonedTime } from '../../ui/relative-time'
 
 export interface BriefContent {
@@ -50,10 +50,14 @@ export function chosenQuotes({ quotes }: Brief, { quotes: chosen }: BriefEdit): 
 /** Length of a title beside a quote. */
 const longestTitle = 120
 
+const isNamed = (title: string) => title.trim() !== ''
+
 /** "supports “Display lies”, “Cold” and 3 other insights" */
 function supportedText({ insights, otherInsights }: BriefQuote): string {
-  const titles = insights.map((title) => `“${shortened(title, longestTitle)}”`)
-  const others = otherInsights === 0 ? [] : [counted(otherInsights, 'other insight', 'other insights')]
+  const named = insights.filter(isNamed)
+  const titles = named.map((title) => `“${shortened(title, longestTitle)}”`)
+  const rest = otherInsights + insights.length - named.length
+  const others = rest === 0 ? [] : [counted(rest, 'other insight', 'other insights')]
   const all = [...titles, ...others]
   const last = all.pop()
   return `supports ${all.length === 0 ? '' : `${all.join(', ')} and `}${last}`
@@ -64,13 +68,14 @@ export function quoteSource(quote: BriefQuote, { insights }: Pick<BriefFigures, 
   const { source, sourceId, submittedBy, createdAt, category } = quote
   const parts = [submittedBy, source, sourceId, dateOf(createdAt), category?.toLowerCase()]
   const from = parts.filter((part) => part !== null && part !== undefined && part !== '').join(', ')
-  return insights > 1 && quote.insights.length > 0 ? `${from} · ${supportedText(quote)}` : from
+  return insights > 1 && quote.insights.some(isNamed) ? `${from} · ${supportedText(quote)}` : from
 }
 
 const sinceText = ({ since }: BriefInsight) => `since ${since === null ? 'the last review' : dateOf(since)}`
 
 function insightLine(insight: BriefInsight): string {
-  const { title, combinedScore, before } = insight
+  const { combinedScore, before } = insight
+  const title = shownTitle(insight)
   if (combinedScore === null) return `${title} (not scored)`
   const direction = before === null || before < combinedScore ? 'up' : 'down'
   const moved = before === null ? '' : `, ${direction} from ${scoreFigure(before)} ${sinceText(insight)}`
@@ -118,7 +123,8 @@ function figureList({ status }: { readonly status: string | null }, figures: Bri
   ]
 }
 
-function ownLine({ title, note, labels }: BriefOwn): string {
+function ownLine({ id, title: given, note, labels }: BriefOwn): string {
+  const title = shownTitle({ id, title: given })
   const said = note.trim() === '' ? title : `${title}: ${note.trim()}`
   return labels.length === 0 ? said : `${said} (labels: ${labels.join(', ')})`
 }
@@ -164,10 +170,10 @@ function againstList(brief: Brief, about: SubjectKind): readonly string[] {
     against.push(`All feedback comes from one source: ${only.source}.`)
   }
   for (const insight of fading) {
-    const { title, before, combinedScore } = insight
+    const { before, combinedScore } = insight
     const scores =
       before === null || combinedScore === null ? '' : ` from ${scoreFigure(before)} to ${scoreFigure(combinedScore)}`
-    against.push(`“${title}” has fallen${scores} ${sinceText(insight)}.`)
+    against.push(`“${shownTitle(insight)}” has fallen${scores} ${sinceText(insight)}.`)
   }
   for (const con of record?.cons ?? []) against.push(`Con: ${con}`)
   return against
@@ -210,13 +216,17 @@ export const isMasked = ({ record }: Brief, includesHidden: boolean) => record?.
 
 /** Text of the fields: the person's words, or else the record's. Both may reveal hidden content. */
 export function wordsOf({
+  subject,
   brief,
   edit: { claim, reason },
   includesHidden,
-}: Pick<BriefView, 'brief' | 'edit' | 'includesHidden'>): Pick<BriefContent, 'claim' | 'reason'> {
+}: Pick<BriefView, 'subject' | 'brief' | 'edit' | 'includesHidden'>): Pick<BriefContent, 'claim' | 'reason'> {
   if (isMasked(brief, includesHidden)) return { claim: hiddenContent, reason: '' }
   const { record, figures } = brief
-  const title = record === null ? insightsOf(figures.insights) : record.title
+  const title =
+    record === null || subject.kind === 'selection'
+      ? insightsOf(figures.insights)
+      : shownTitle({ id: subject.id, title: record.title })
   return { claim: claim ?? title, reason: reason ?? record?.description ?? '' }
 }
 
@@ -225,7 +235,7 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
   const chosen = chosenQuotes(brief, edit)
   const read = readAt === null ? null : readTime(readAt)
   return {
-    ...wordsOf({ brief, edit, includesHidden }),
+    ...wordsOf({ subject, brief, edit, includesHidden }),
     basis:
       read === null
         ? 'No data has been synced yet.'

@@ -59,4 +59,8 @@ it('copies both insights as Markdown with their own markup escaped, and hides hi
   expect(pairMarkdown([bare, hidden], 0.968)).toContain(
     `\n## Insight number 4\n\nBug, not scored, created 2026-01-01, ID ${sampleId(4)}\n\n## Hidden`,
   )
+  const unnamed = detail(5, { title: '', opportunities: [{ ...related, id: 'o', title: ' ', status: 'New' }] })
+  const text = pairMarkdown([unnamed, hidden], 0.968)
+  expect(text).toContain('\n## Untitled 00000000\n')
+  expect(text).toContain('\nBelongs to: Untitled o\n')
 })

@@ -3,7 +3,7 @@ import type { InsightDetail } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
 import { foldWord, typedWords } from '../../../contract/features/search-words'
 import { markdownText } from '../../../contract/markdown-text'
-import { scoreFigure } from '../../records/record-words'
+import { scoreFigure, shownTitle } from '../../records/record-words'
 import { similarityText } from '../../records/similarity/similarity-words'
 
 interface TextPart {
@@ -53,12 +53,12 @@ export function pairMarkdown(pair: readonly [InsightDetail, InsightDetail], simi
     const score = combinedScore === null ? 'not scored' : `score ${scoreFigure(combinedScore)}`
     const belongsTo = [...opportunities, ...outcomes, ...solutions].filter(({ hideContent }) => !hideContent)
     lines.push(
-      ...['', `## ${markdownText(insight.title)}`, ''],
+      ...['', `## ${markdownText(shownTitle(insight))}`, ''],
       `${markdownText(typeWord(type))}, ${score}, created ${createdAt.slice(0, 10)}, ID ${insight.id}`,
       ...(insight.description === '' ? [] : ['', markdownText(insight.description)]),
       ...(belongsTo.length === 0
         ? []
-        : ['', `Belongs to: ${belongsTo.map(({ title }) => markdownText(title)).join('; ')}`]),
+        : ['', `Belongs to: ${belongsTo.map((record) => markdownText(shownTitle(record))).join('; ')}`]),
       ...feedback.flatMap(({ content, source, createdAt: at }) => [
         ...['', `> ${markdownText(content)}`],
         ...['>', `> ${markdownText(source)}, ${at.slice(0, 10)}`],

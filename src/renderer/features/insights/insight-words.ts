@@ -4,7 +4,7 @@ import type { ChangeState } from '../../../contract/features/activity'
 import type { InsightRow } from '../../../contract/features/insights'
 import { hiddenContent, typeWord } from '../../../contract/features/record-words'
 import type { Revealed } from '../../records/MaskedText'
-import { scoreFigure } from '../../records/record-words'
+import { scoreFigure, shownTitle } from '../../records/record-words'
 
 /** `done` shows only between the confirmation and the next sync. */
 export const pendingWords: Readonly<Record<z.infer<typeof ChangeState>, string>> = {
@@ -31,7 +31,7 @@ export const barShare = (score: number, greatest: number | null = null) =>
 
 /** "Range drops in the cold · score 0.82 · Bug", on one line, for a note or a message. */
 export function insightText(row: InsightRow, { isRevealed }: Revealed): string {
-  const title = row.hideContent && !isRevealed(row.id) ? hiddenContent : row.title.replace(/\s+/g, ' ').trim()
+  const title = row.hideContent && !isRevealed(row.id) ? hiddenContent : shownTitle(row).replace(/\s+/g, ' ').trim()
   const score = row.combinedScore === null ? notScored : `score ${scoreText(row.combinedScore)}`
   return [title, score, typeWord(row.type)].join(' · ')
 }

@@ -197,6 +197,15 @@ it('states the limit of 10,000 when more rows match, and selects none of them', 
   expect(bar()).not.toBeInTheDocument()
 })
 
+it('copies an insight without a title by its ID', async () => {
+  const { answers, copied } = copying()
+  open({ rows: [sampleRow(1, { title: ' ', combinedScore: 0.816 })], answers })
+  await table()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select Untitled 00000000' }))
+  await userEvent.click(inBar('Copy as text'))
+  expect(copied).toEqual(['Untitled 00000000 · score 0.82 · General feedback'])
+})
+
 it('copies titles, scores and types in list order, and keeps hidden content hidden', async () => {
   const { answers, copied } = copying()
   const rows = [

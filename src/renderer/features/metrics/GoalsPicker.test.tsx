@@ -124,6 +124,12 @@ it('chooses pasted ids, each once, names known goals, and leaves the rest of the
   expect(picker).toHaveValue('')
 })
 
+it('names a goal without a title by its ID', async () => {
+  renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [{ ...row, title: '' }], total: 1, all: 1 }) } })
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Goals' }))
+  expect(await screen.findByRole('option', { name: 'Untitled goal-1' })).toBeInTheDocument()
+})
+
 it('names a hidden goal by its ID, and says when only the first 50 are shown', async () => {
   const hidden = { ...row, hideContent: true }
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [hidden], total: 51, all: 51 }) } })

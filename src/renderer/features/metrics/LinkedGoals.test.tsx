@@ -41,6 +41,14 @@ it.each([
   expect((await section()).getByRole('status')).toHaveTextContent(words)
 })
 
+it('names a goal without a title by its ID', async () => {
+  const links = linksTo(1).map((link) => ({ ...link, title: ' ' }))
+  renderView(<LinkedGoals metric={{ ...metricWith([]), links }} relating={relating} />)
+  const linked = await section()
+  expect(linked.getByRole('link', { name: 'Untitled goal-0' })).toBeVisible()
+  expect(linked.getByRole('button', { name: 'Unlink Untitled goal-0' })).toBeVisible()
+})
+
 it('does not count a rejected change, which is marked on its goal', async () => {
   renderView(<LinkedGoals metric={metricWith([change(1, { state: 'failed' })])} relating={relating} />)
   const linked = await section()

@@ -9,7 +9,7 @@ import details from '../../records/details.module.css'
 import { MaskedText } from '../../records/MaskedText'
 import { MoreButton } from '../../records/MoreButton'
 import { goalKind, recordPath } from '../../records/record-kind'
-import { listTexts } from '../../records/record-words'
+import { listTexts, shownTitle } from '../../records/record-words'
 import { LiveText } from '../../ui/LiveText'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
@@ -28,7 +28,13 @@ interface LinkedGoalsProps {
 
 function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeId' | 'title' | 'hideContent'>) {
   if (title === null) return <code>{outcomeId}</code>
-  return <MaskedText name={title} hideContent={hideContent} to={recordPath(goalKind, outcomeId)} />
+  return (
+    <MaskedText
+      name={shownTitle({ id: outcomeId, title })}
+      hideContent={hideContent}
+      to={recordPath(goalKind, outcomeId)}
+    />
+  )
 }
 
 /** State of a link change that the service has not confirmed; leads to it. */
@@ -89,7 +95,7 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
                 aria-disabled={relating.isRunning || undefined}
                 data-disabled={relating.isRunning || undefined}
                 data-unlink
-                aria-label={`Unlink ${hideContent || title === null ? outcomeId : title}`}
+                aria-label={`Unlink ${hideContent || title === null ? outcomeId : shownTitle({ id: outcomeId, title })}`}
                 onClick={() => unlink(outcomeId)}
               >
                 <IconX size={14} aria-hidden />

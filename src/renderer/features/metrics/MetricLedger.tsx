@@ -7,6 +7,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
 import { Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
+import { shownTitle } from '../../records/record-words'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
@@ -82,9 +83,10 @@ function ChangedGoals({ workspace, changeId }: ChangedGoalsProps) {
   const goals = useQueries({ queries: shown.map((id) => queryOptionsFor('outcomes', 'get', { workspace, id })) })
   if (ids.length === 0 || goals.some(({ isPending }) => isPending)) return null
   // A goal without insights shows its id, as it does among the linked goals.
-  const names = goals.map(
-    ({ data: goal }, place) => (goal?.hideContent ? 'a hidden goal' : goal?.title) ?? shown[place],
-  )
+  const names = goals.map(({ data: goal }, place) => {
+    if (goal === undefined) return shown[place]
+    return goal.hideContent ? 'a hidden goal' : shownTitle(goal)
+  })
   const others = ids.length - shown.length
   return (
     <span dir="auto">

@@ -307,7 +307,7 @@ const entry = (changeId: string, changes: Partial<ActivityEntry>): ActivityEntry
 })
 
 it('shows the link history of the metric, including a rejected change', async () => {
-  const places: Readonly<Record<string, readonly number[]>> = { c1: [1, 2, 3, 4], c2: [1], c4: [1, 2, 3] }
+  const places: Readonly<Record<string, readonly number[]>> = { c1: [1, 2, 3, 4], c2: [1], c4: [3, 2, 1] }
   openMetrics([metric('m1')], {
     route: '/metrics/m1',
     activity: [
@@ -324,7 +324,7 @@ it('shows the link history of the metric, including a rejected change', async ()
       }),
       'outcomes.get': ({ id }) => {
         if (id === goalId(2)) throw new AppError('NOT_FOUND', '')
-        return sampleOutcome(1, { id, title: 'Fewer brake repairs' })
+        return sampleOutcome(1, { id, title: id === goalId(3) ? '' : 'Fewer brake repairs' })
       },
     },
   })
@@ -332,7 +332,7 @@ it('shows the link history of the metric, including a rejected change', async ()
   expect(await done.findAllByRole('listitem')).toHaveLength(3)
   expect(done.getByText('The service rejected this')).toBeInTheDocument()
   expect(await done.findByText(`Fewer brake repairs, ${goalId(2)} and 2 more`)).toBeInTheDocument()
-  expect(await done.findByText(`Fewer brake repairs, ${goalId(2)} and 1 more`)).toBeInTheDocument()
+  expect(await done.findByText(`Untitled ${goalId(3).slice(0, 8)}, ${goalId(2)} and 1 more`)).toBeInTheDocument()
   expect(done.getByText('Fewer brake repairs')).toBeInTheDocument()
   expect(done.getByRole('link', { name: 'Unlink goals' })).toHaveAttribute('href', '/activity/c2')
   expect(done.queryByRole('link', { name: 'View all in Activity' })).not.toBeInTheDocument()

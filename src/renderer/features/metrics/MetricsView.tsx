@@ -5,7 +5,7 @@ import type { Metric } from '../../../contract/features/metrics'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { metricKind, recordPath } from '../../records/record-kind'
-import { count } from '../../records/record-words'
+import { count, shownTitle } from '../../records/record-words'
 import { AddButton } from '../../records/side-list/AddForm'
 import { ExportSideList } from '../../records/side-list/ExportSideList'
 import { SideList } from '../../records/side-list/SideList'
@@ -100,7 +100,7 @@ function WantedGoals({ ids }: { readonly ids: readonly string[] }) {
     enabled: ids.length === 1,
   })
   if (goal === undefined || goal.hideContent) return goalsText(ids.length)
-  return <span dir="auto">“{goal.title}”</span>
+  return <span dir="auto">“{shownTitle(goal)}”</span>
 }
 
 /** The changing parts come first: an id is wider than the row. */

@@ -41,14 +41,17 @@ it('preselects the goals from the address for the opened metric, and removes the
   await waitFor(() => expect(chosen()).toEqual(['Goal number 1', 'Goal number 2']))
 })
 
-it('names the goal from the address while there are no metrics', async () => {
+it.each([
+  ['Goal number 1', '“Goal number 1”'],
+  ['', '“Untitled 00000000”'],
+])('names the goal %j from the address while there are no metrics', async (title, name) => {
   renderView(<MetricsView />, {
     route: `/metrics?goals=${sampleId(1)}`,
     path: '/metrics/:id?',
-    answers: { ...recordAnswers(() => ({ outcomes: [sampleOutcome(1)] })), 'metrics.list': () => [] },
+    answers: { ...recordAnswers(() => ({ outcomes: [sampleOutcome(1, { title })] })), 'metrics.list': () => [] },
   })
   await waitFor(() =>
-    expect(screen.getByText(/Add a metric by its ID to link/)).toHaveTextContent('to link “Goal number 1” to it'),
+    expect(screen.getByText(/Add a metric by its ID to link/)).toHaveTextContent(`to link ${name} to it`),
   )
 })
 

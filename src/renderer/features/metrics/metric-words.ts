@@ -4,7 +4,7 @@ import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import type { OutcomeRow } from '../../../contract/features/outcomes'
 import { waitsForReview } from '../../../contract/requires-review'
 import type { EnvironmentName, WorkspaceRef } from '../../../contract/workspace'
-import { counted, count as countText } from '../../records/record-words'
+import { counted, count as countText, shownTitle } from '../../records/record-words'
 import { unknownWords, waitingWords } from '../../ui/words'
 
 type RelateResult = z.output<typeof appApi.metrics.relate.output>
@@ -15,7 +15,7 @@ export const metricName = ({ label, metricId }: Pick<Metric, 'label' | 'metricId
 
 /** In a list of choices, where a hidden title can't be revealed. */
 export const goalLabel = ({ id, title, hideContent }: Pick<OutcomeRow, 'id' | 'title' | 'hideContent'>) =>
-  hideContent ? `Hidden goal ${id}` : title
+  hideContent ? `Hidden goal ${id}` : shownTitle({ id, title })
 
 export const goalsText = (count: number) => counted(count, 'goal', 'goals')
 

@@ -13,6 +13,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { DeletionBody } from '../../records/DeletionBody'
+import { shownTitle } from '../../records/record-words'
 import { deletionKey, useDeletion } from '../../records/use-deletion'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { LiveText } from '../../ui/LiveText'
@@ -76,7 +77,7 @@ function Known({ outcome, onLeave }: { readonly outcome: OutcomeDetail; readonly
   return (
     <>
       <Text size="sm" fw={600} mt="sm" dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {outcome.hideContent ? hiddenContent : outcome.title}
+        {outcome.hideContent ? hiddenContent : shownTitle(outcome)}
       </Text>
       <GoalDependents outcome={outcome} onLeave={onLeave} />
     </>

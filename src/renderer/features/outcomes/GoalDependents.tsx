@@ -17,7 +17,7 @@ import {
   relatedPath,
   solutionKind,
 } from '../../records/record-kind'
-import { shortened } from '../../records/record-words'
+import { shortened, shownTitle } from '../../records/record-words'
 import { goalTexts } from './goal-words'
 
 interface GoalDependentsProps {
@@ -45,7 +45,7 @@ function failureOf(asked: readonly Asked[]): NamesFailure | null {
 }
 
 const byTitle = (records: readonly { id: string; title: string; hideContent: boolean }[]): NamedRecord[] =>
-  records.map(({ id, title, hideContent }) => ({ id, name: title, hideContent }))
+  records.map(({ id, title, hideContent }) => ({ id, name: shownTitle({ id, title }), hideContent }))
 
 const metricsOf = ({ linkedMetrics }: OutcomeDetail): NamedRecord[] =>
   linkedMetrics.map(({ metricId, label }) => ({ id: metricId, name: label || metricId, hideContent: false }))

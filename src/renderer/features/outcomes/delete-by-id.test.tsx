@@ -171,6 +171,13 @@ it('deletes no goal by an ID that only capitals distinguish from that of a known
   expect(deletions(bridge)).toEqual([])
 })
 
+it('names a known goal without a title by its ID', async () => {
+  open({ outcomes: [sampleOutcome(2, { title: '' })] })
+  const { dialog, field } = await openById()
+  await pasteInto(field, sampleId(2))
+  expect(await within(dialog).findByText('Untitled 00000000')).toBeInTheDocument()
+})
+
 it('masks the title of a hidden goal', async () => {
   open({ outcomes: [sampleOutcome(2, { title: 'A secret', hideContent: true })] })
   const { dialog, field } = await openById()

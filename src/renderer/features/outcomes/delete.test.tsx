@@ -36,6 +36,14 @@ it('names the goal, the environment and the linked records, with the focus on Ca
   expect(deletions(bridge)).toEqual([])
 })
 
+it('names linked records without a title, and the goal itself, by their IDs', async () => {
+  const relatedOpportunities = [{ ...mention, id: sampleId(70), title: '', status: 'New' }]
+  open({ outcomes: [sampleOutcome(2, { title: ' ', relatedOpportunities })] })
+  const dialog = await openDialog('Untitled 00000000')
+  const group = within(dialog).getByRole('region', { name: 'Opportunities' })
+  await waitFor(() => expect(within(group).getByRole('listitem')).toHaveTextContent('Untitled 00000000'))
+})
+
 it('keeps the focus in the view when the last goal is deleted', async () => {
   open({ outcomes: [rich] })
   const dialog = await openDialog()
@@ -285,7 +293,7 @@ it('asks for the title in production, and does not delete on Enter', async () =>
 
 it('asks for the ID of a goal whose title is too long to type', async () => {
   const { bridge } = open({ outcomes: [sampleOutcome(1, { title: 'x'.repeat(2001) })], answers: inProduction(false) })
-  const dialog = await openDialog('x'.repeat(2001))
+  const dialog = await openDialog('x'.repeat(300))
   expect(dialog).toHaveTextContent(`${'x'.repeat(299)}…`)
   await userEvent.type(within(dialog).getByLabelText('Type the id to confirm'), sampleId(1))
   await userEvent.click(button(dialog, 'Delete'))

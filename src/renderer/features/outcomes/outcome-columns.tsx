@@ -2,6 +2,7 @@ import type { OutcomeRow } from '../../../contract/features/outcomes'
 import { countColumn, dateColumn, titleColumn, wordColumn } from '../../records/cell-columns'
 import { Trend } from '../../records/Evidence'
 import type { ColumnsOf } from '../../records/ListShell'
+import { rowName } from '../../records/MaskedText'
 import { menuColumn } from '../../records/RowMenu'
 import { count } from '../../records/record-words'
 import { ofFigures } from '../../records/table/columns'
@@ -40,5 +41,5 @@ export const outcomeColumns: ColumnsOf<OutcomeRow> = (revealed) => [
   }),
   countColumn({ id: 'metrics', heading: 'Metrics', width: 70, value: (row) => row.metrics, hideBelow: 330 }),
   dateColumn({ id: 'updatedAt', heading: 'Updated', at: (row) => row.updatedAt, hideBelow: 250 }),
-  menuColumn(28, ({ id, title, hideContent }) => (hideContent && !revealed.isRevealed(id) ? 'hidden content' : title)),
+  menuColumn(28, (row) => rowName(row, revealed)),
 ]

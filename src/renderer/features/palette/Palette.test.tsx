@@ -460,16 +460,20 @@ it('adds insights related by meaning below the matches, uncounted, and queries t
   const { bridge } = open({
     'search.everything': () => ({ found: [...found], totals: [] }),
     'feedback.query': () => ({ rows: [], total: 0, all: 1 }),
-    'duplicates.related': () => [kin, { ...kin, id: 'near-2', title: 'Secret', hideContent: true }],
+    'duplicates.related': () => [
+      ...[kin, { ...kin, id: 'near-2', title: 'Secret', hideContent: true }],
+      { ...kin, id: 'near-3', title: ' ' },
+    ],
   })
   const typed = await field()
   // In one turn: between two keys of a slow computer there would be a pause.
   for (const value of ['sq', 'squeal']) fireEvent.change(typed, { target: { value } })
   const option = await screen.findByRole('option', { name: 'Pads wear out early Insight, related by meaning' })
   expect(screen.getByText('Related by meaning, without these words')).toBeInTheDocument()
-  expect(labels().slice(-2)).toEqual([
+  expect(labels().slice(-3)).toEqual([
     'Pads wear out early Insight, related by meaning',
     'Hidden content Insight, related by meaning',
+    'Untitled near-3 Insight, related by meaning',
   ])
   expect(screen.getByRole('status', { name: 'Results' })).toHaveTextContent(`${found.length} results`)
   const asked = bridge.calls.filter(({ name }) => name === 'duplicates.related')

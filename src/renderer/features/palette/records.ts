@@ -12,7 +12,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { views } from '../../navigation/views'
 import { knowledgeKind, metricKind, recordPath, relatedKinds, topicKind } from '../../records/record-kind'
-import { count } from '../../records/record-words'
+import { count, shownTitle } from '../../records/record-words'
 import { type FoundEntry, findIn, type PaletteEntry } from './entry'
 
 const { insight, opportunity, outcome, solution, feedback } = relatedKinds
@@ -129,7 +129,7 @@ export function useRecords(text: string, { isKnown }: { readonly isKnown: boolea
   const found = (records?.found ?? []).map(({ kind, id, title, isHidden, foundIn }) => ({
     kind,
     foundIn,
-    entry: { ...entryOf(kind, id, isHidden || title !== '' ? title : id), isMasked: isHidden },
+    entry: { ...entryOf(kind, id, isHidden || title.trim() !== '' ? title : id), isMasked: isHidden },
   }))
   const snippetOf = createSnippets(text, comments?.forgiven)
   const verbatim = (comments?.rows ?? []).map((row) => {
@@ -145,7 +145,7 @@ export function useRecords(text: string, { isKnown }: { readonly isKnown: boolea
       (one, other) => kinds.indexOf(one.kind) - kinds.indexOf(other.kind),
     ),
     related: nearby.map(({ id, title, hideContent }) => ({
-      ...entryOf('insight', id, hideContent ? '' : title),
+      ...entryOf('insight', id, hideContent ? '' : shownTitle({ id, title })),
       id: `related ${id}`,
       group: 'Related by meaning, without these words',
       kind: `${capital(insight.one)}, related by meaning`,

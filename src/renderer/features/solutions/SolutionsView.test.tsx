@@ -63,6 +63,14 @@ it('shows only the solutions of one opportunity, naming it, until the filter is 
   expect(address()).toBe('/solutions')
 })
 
+it('names the opportunity of a filter by its ID when it has no title', async () => {
+  const opportunity = { ...sampleOpportunity(70), title: '' }
+  open([sampleSolution(1)], `/solutions?related=${encodeURIComponent(`opportunity:${sampleId(70)}`)}`, {
+    'opportunities.get': () => opportunity,
+  })
+  expect(await screen.findByRole('button', { name: 'Remove filter: of opportunity “Untitled 00000000”' })).toBeVisible()
+})
+
 it('filters by horizon, or by none, and keeps that in the address', async () => {
   const { bridge } = open([sampleSolution(1)], '/solutions?horizon=-')
   await tableOf('Solutions')
