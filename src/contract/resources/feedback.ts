@@ -1,6 +1,6 @@
 // API document, "Feedback".
 import { z } from 'zod'
-import { received, Timestamp, UnitScore, Uuid } from './formats'
+import { received, receivedText, Timestamp, UnitScore, Uuid } from './formats'
 
 const SentimentCategory = z.enum(['Positive', 'Neutral', 'Negative'])
 
@@ -23,15 +23,15 @@ export const Feedback = z.strictObject({
 
 export const ReceivedFeedback = z.object({
   ...Feedback.shape,
-  sourceId: received(z.string()),
+  sourceId: receivedText(),
   // Any text: whether it is a link is decided when it is opened.
-  sourceUrl: received(z.string()),
-  submittedBy: received(z.string()),
+  sourceUrl: receivedText(),
+  submittedBy: receivedText(),
   sentimentScore: received(z.number().min(-1).max(1)),
-  sentimentCategory: received(z.string()),
+  sentimentCategory: receivedText(),
   sentimentConfidence: received(UnitScore),
   createdAtEpoch: received(z.number()),
-  title: received(z.string()),
+  title: receivedText(),
 })
 
 export type Feedback = z.infer<typeof Feedback>

@@ -25,6 +25,9 @@ export function received<T extends z.ZodType>(schema: T) {
   return schema.nullish().transform((value) => value ?? undefined)
 }
 
+/** An optional text as received: some services write an empty one for what they don't have. */
+export const receivedText = () => received(z.string()).transform((text) => (text === '' ? undefined : text))
+
 /** A list as received: absent and null are read as empty, the documented default. */
 export function receivedList<T extends z.ZodType>(element: T) {
   return z

@@ -63,6 +63,13 @@ describe('a received insight', () => {
     }
   })
 
+  test.each(['sourceId', 'sourceUrl', 'submittedBy', 'sentimentCategory', 'title'])(
+    'reads an empty %s of feedback as absent',
+    (field) => {
+      expect(ReceivedFeedback.parse({ ...feedback, [field]: '' })).toEqual(feedback)
+    },
+  )
+
   test('reads absent and null lists as empty, and an absent strength as 0', () => {
     const { opportunities: _opportunities, feedback: _feedback, strength: _strength, ...rest } = insight
     const received = ReceivedInsight.parse({ ...rest, solutions: null, outcomes: null })

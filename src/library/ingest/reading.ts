@@ -13,7 +13,7 @@ import { repairText, repairValue } from '../text/repair-text'
 import { NotAList } from './json-splitter'
 
 /** Part of every stored hash: raised when the same bytes are read differently, so that all items are read again. */
-export const readerVersion = 4
+export const readerVersion = 5
 
 export type ReadItem<T> =
   | {

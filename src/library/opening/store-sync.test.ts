@@ -7,6 +7,7 @@ import {
   insightQuery,
   newChange,
   openTestLibrary,
+  recordQuery,
   syncBytes,
   syncItems,
   type TestLibrary,
@@ -239,6 +240,16 @@ describe.each(['memory', 'file'] as const)('sync into a library in %s', (kind) =
       type: 'Idea',
       combinedScore: null,
     })
+  })
+
+  it('takes the sentiment of feedback from its score when the category is empty', async () => {
+    const [feedback] = items(40).flatMap((insight) => insight.feedback)
+    const said = { ...feedback, title: '', sourceUrl: '', sentimentCategory: '', sentimentScore: -0.9 }
+    await syncItems(test.library, [{ ...generateInsight(1), feedback: [said] }])
+    const noFilter = { sources: [], sentiments: ['Negative'], months: [] }
+    const sort = { column: 'createdAt', direction: 'ascending' } as const
+    const { rows } = await test.library.queryFeedback({ ...recordQuery(), ...noFilter, sort })
+    expect(rows).toMatchObject([{ id: feedback?.id, title: null, sourceUrl: null, sentimentCategory: null }])
   })
 
   it('repairs NUL characters and lone surrogates, and keeps a title of one megabyte', async () => {

@@ -49,7 +49,7 @@ interface Records {
 
 /** Its title, or the matching part of its text. */
 const nameOf = ({ id, title, content }: FeedbackRow, snippetOf: SnippetOf | null) =>
-  (title ?? '') || (snippetOf?.('', content) ?? content.trim().slice(0, drawnLength)) || id
+  (title ?? snippetOf?.('', content) ?? content.trim().slice(0, drawnLength)) || id
 
 /** Queried apart: feedback may be far more than all the rest, so nothing else waits for it. */
 function useFeedback(text: string) {
