@@ -7,6 +7,7 @@ import type { FeedbackRow } from '../../../contract/features/feedback'
 import { Preferences } from '../../../contract/features/preferences'
 import type { Found } from '../../../contract/features/search'
 import type { Answers, FakeBridge } from '../../testing/fake-bridge'
+import { pasteInto } from '../../testing/paste-into'
 import { testEnvironments, testInSandbox, testSandbox, testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { helpDialog } from '../../ui/dialogs'
@@ -121,6 +122,16 @@ it.each(['/', '/goals/g1?q=range'])('leads from %s to the goals to delete one by
   await userEvent.click(await screen.findByRole('option', { name: 'Delete goal by ID…' }))
   expect(screen.getByLabelText('Address').textContent).toBe(route === '/' ? '/goals' : route)
   expect(screen.getByLabelText('State')).toHaveTextContent('{"dialogWanted":"deletion-by-id"}')
+})
+
+it('searches for the beginning of a pasted text that is longer than a search', async () => {
+  const { bridge } = open()
+  await pasteInto(await field(), 'brake '.repeat(100))
+  expect(await screen.findByRole('option', { name: 'Brakes squeal in the rain Insight' })).toBeInTheDocument()
+  const asked = bridge.calls.filter(({ name }) => name === 'search.everything')
+  expect(asked).toEqual([
+    expect.objectContaining({ input: expect.objectContaining({ text: 'brake '.repeat(100).slice(0, 500) }) }),
+  ])
 })
 
 it('finds every kind of record by its text, best match first, names its kind, and opens its page', async () => {

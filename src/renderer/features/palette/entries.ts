@@ -187,7 +187,8 @@ export function usePaletteEntries(
     ...environmentEntries,
   ])
   const isKnown = fixed.some((entry) => beginsWords(entry, searched))
-  const records = useRecords(searched, { isKnown })
+  // A search takes no more, and a link may be longer.
+  const records = useRecords(searched.slice(0, 500), { isKnown })
   const noRecords = { isSearching: false, forgiven: noneForgiven, areGuessed: false }
   if (text === '') return { entries: recentFirst(fixed, recent), ...noRecords }
   if (linkEntries.length > 0) return { entries: linkEntries, ...noRecords }
