@@ -71,15 +71,21 @@ export const ofRecord = z.strictObject({ workspace: WorkspaceRef, id: z.string()
 /** A longer title is not required to be typed as a confirmation. */
 const maxTypedTitleLength = 200
 
+/** Not shown, and without effect on the characters beside them: soft hyphen, zero-width space, marks of direction. */
+const invisible = /[\u00ad\u061c\u200b\u200e\u200f\u2060\ufeff]/g
+
+/** A text as a page shows it: on one line, and the same however its accents are encoded. */
+export const asShown = (text: string) => text.normalize('NFC').replace(invisible, '').trim().replace(/\s+/g, ' ')
+
 /**
  * The text that a person must type in production to confirm a deletion: the title, or the id of a record whose title is
- * missing or too long. The dialog asks for it and main checks it.
+ * missing, invisible or too long. The dialog asks for it and main checks it.
  */
 export function confirmationOf(
   title: string | null,
   id: string,
 ): { readonly noun: 'title' | 'id'; readonly text: string } {
-  const isTypable = title !== null && title.trim() !== '' && title.trim().length <= maxTypedTitleLength
+  const isTypable = title !== null && asShown(title) !== '' && title.trim().length <= maxTypedTitleLength
   return isTypable ? { noun: 'title', text: title } : { noun: 'id', text: id }
 }
 

@@ -11,6 +11,7 @@ test.each([
   ['the title with spaces around it', ' Old manual ', titled('  Old manual')],
   ['the id of a record without a title', 'k1', titled(null)],
   ['the id of a record with a blank title', 'k1', titled('  ')],
+  ['the id of a record whose title has only invisible characters', 'k1', titled('\u200b')],
   ['the id of an unknown record', ' k1', missing],
   ['a title of the greatest length', 'a'.repeat(200), titled('a'.repeat(200))],
   ['the id of a record whose title is too long to type', 'k1', titled('a'.repeat(2001))],
@@ -25,6 +26,7 @@ test.each([
   ['a part of the title', 'Old', titled('Old manual')],
   ['the id of a record with a title', 'k1', titled('Old manual')],
   ['an empty text for a record without a title', '', titled('')],
+  ['an empty text for a title of invisible characters', '', titled('\u200b')],
   ['another text for an unknown record', 'x', missing],
   ['a title that is too long to type', 'a'.repeat(201), titled('a'.repeat(201))],
 ])('refuses %s in production', async (_, confirmation, readTitle) => {

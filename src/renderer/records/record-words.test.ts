@@ -63,10 +63,19 @@ it('asks for the title, or for the ID if there is none', () => {
   expect(confirmationOf(' \n', 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
 })
 
-it('ignores differences in whitespace and nothing else', () => {
+it('ignores differences in whitespace, and those that a page does not show', () => {
   expect(isConfirmedBy(' The  old\tmanual ', 'The old manual\n')).toBe(true)
   expect(isConfirmedBy('the old manual', 'The old manual')).toBe(false)
   expect(isConfirmedBy('', 'The old manual')).toBe(false)
+  expect(isConfirmedBy('R\u00e9sum\u00e9.pdf', 'Re\u0301sume\u0301.pdf')).toBe(true)
+  expect(isConfirmedBy('Resume.pdf', 'Re\u0301sume\u0301.pdf')).toBe(false)
+  expect(isConfirmedBy('Battery life', 'Bat\u00adtery\u200b life\u2060')).toBe(true)
+  // Joined, they are one picture.
+  expect(isConfirmedBy('\u{1f468}\u{1f469}', '\u{1f468}\u200d\u{1f469}')).toBe(false)
+})
+
+it('asks for the ID of a record whose title has nothing that a page shows', () => {
+  expect(confirmationOf('\u200b\u00ad \u2060', 'k-1')).toEqual({ noun: 'id', text: 'k-1' })
 })
 
 it('asks for the ID if the title has more than 200 characters', () => {

@@ -1,5 +1,5 @@
 // Texts about deletions. Apart from those of all lists, as no first row needs them.
-import type { DeleteResult } from '../../../contract/features/listing'
+import { asShown, type DeleteResult } from '../../../contract/features/listing'
 
 export type DeletableKind = 'goal' | 'knowledge item'
 
@@ -8,11 +8,9 @@ export function deletedWords(kind: DeletableKind, { state }: DeleteResult): stri
   return kind === 'goal' ? 'Goal deleted' : 'Knowledge item deleted'
 }
 
-const oneLine = (text: string) => text.trim().replace(/\s+/g, ' ')
-
-/** Blanks do not count: a page shows any number of them as one. */
+/** What a page doesn't show doesn't count: the person copies what they see. */
 export function isConfirmedBy(typed: string, expected: string): boolean {
-  return oneLine(typed) === oneLine(expected)
+  return asShown(typed) === asShown(expected)
 }
 
 /** Whole sentences. */
