@@ -282,6 +282,17 @@ it('says to close the dialog first when the native menu is used behind one', asy
   await userEvent.keyboard('{Escape}')
 })
 
+it('says to close the menu first when the native menu is used while one has the focus', async () => {
+  const { bridge } = renderView(<AppShell />, { answers: { ...answers, ...ofPalette }, route: '/activity' })
+  await userEvent.click(await screen.findByRole('button', { name: /Trial bikes/ }))
+  const menu = await screen.findByRole('menu')
+  await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement))
+  act(() => bridge.push('shell.command', { command: 'search' }))
+  await announced('Close the menu first.')
+  expect(menu).toContainElement(document.activeElement as HTMLElement)
+  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+})
+
 it.each([
   ['search', 'in a view without a search'],
   ['palette', 'in any view'],

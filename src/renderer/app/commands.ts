@@ -13,6 +13,7 @@ import { announce } from '../ui/announce'
 import { replaceIfHere } from '../ui/current-location'
 import { helpDialog } from '../ui/dialogs'
 import { isModalOpen } from '../ui/is-modal-open'
+import { isInMenu } from '../ui/key-registry'
 import { useKey, whenBound } from '../ui/keys'
 import { appTexts } from './app-words'
 import { useHistory } from './use-history'
@@ -69,6 +70,7 @@ export function useMenuCommands(commands: AppCommands): void {
       about: () => void navigate('/settings/about', replaceIfHere('/settings/about')),
     }[command]
     if (isModalOpen()) announce(appTexts.closeDialogFirst)
+    else if (isInMenu(document.activeElement)) announce(appTexts.closeMenuFirst)
     else run()
   })
   useEffect(() => onEvent('shell.command', (event) => onCommand(event)), [])

@@ -1,8 +1,8 @@
 // The actions of keys right now; tinykeys matches the keys. Bindings: one key ("j", "?", "ArrowDown"), a combination with
 // Ctrl, or Cmd on a Mac ("mod+k"), one of Alt and an arrow ("alt+ArrowLeft"), or a sequence of two keys ("g i"). The last
 // registered binding wins, so a view comes before the app shell; the undo of a later step comes before both. Nothing fires
-// while a dialog is open, nor do single keys, sequences and Alt combinations while the person types. Single keys and
-// sequences can be turned off.
+// while a dialog is open or a menu has the focus, nor do single keys, sequences and Alt combinations while the person types.
+// Single keys and sequences can be turned off.
 import { createKeybindingsHandler } from 'tinykeys'
 import { type Binding, everyKey, isSingleKey } from './every-key'
 import { isModalOpen } from './is-modal-open'
@@ -39,6 +39,11 @@ const isUndoOrRedo = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
 
 function isFloating(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(floats) !== null
+}
+
+/** An open menu keeps the focus: the next key elsewhere would close it and move the focus back to where it was opened. */
+export function isInMenu(target: EventTarget | null): boolean {
+  return target instanceof Element && target.closest('[role="menu"]') !== null
 }
 
 export function isTyping(target: EventTarget | null): boolean {
@@ -91,6 +96,8 @@ export function createKeyRegistry() {
 
   function run(binding: Binding, event: KeyboardEvent) {
     if (event.defaultPrevented || (!hasSingleKeys && isSingleKey(binding))) return
+    // The native menu would act on its keys, of which the page binds only some.
+    if (isInMenu(event.target)) return event.preventDefault()
     // A text field selects its own text, and undoes what was typed there.
     if ((binding === 'mod+a' || binding === 'mod+z') && (isTyping(event.target) || isFloating(event.target))) return
     const entry = find(binding)

@@ -29,6 +29,11 @@ function Pad({ hasSingleKeys = true, hasDialog = false }) {
       <div role="dialog" aria-label="Popover">
         <button type="button">Inside</button>
       </div>
+      <div role="menu" aria-label="Menu">
+        <button type="button" role="menuitem">
+          Item
+        </button>
+      </div>
     </>
   )
 }
@@ -83,6 +88,18 @@ it('leaves single keys, but not combinations, to a focused popover', async () =>
   screen.getByRole('button', { name: 'Inside' }).focus()
   await userEvent.keyboard('j{ArrowDown}{Control>}k{/Control}')
   expect(log()).toBe('palette')
+})
+
+it('leaves all keys to a focused menu, and keeps their combinations from the native menu', () => {
+  render(<Pad />)
+  const item = screen.getByRole('menuitem')
+  item.focus()
+  // False: the native menu does not hear the key. It alone binds Ctrl+F.
+  for (const key of ['k', 'f']) {
+    expect(fireEvent.keyDown(item, { key, code: `Key${key.toUpperCase()}`, ctrlKey: true })).toBe(false)
+  }
+  fireEvent.keyDown(item, { key: 'j', code: 'KeyJ' })
+  expect(log()).toBe('')
 })
 
 it('keeps Ctrl+A from selecting the whole window when no list handles it, but allows it in a field', () => {
