@@ -6,6 +6,7 @@
 import { createKeybindingsHandler } from 'tinykeys'
 import { type Binding, everyKey, isSingleKey } from './every-key'
 import { isModalOpen } from './is-modal-open'
+import { letterOf } from './letter-of'
 import { createStore } from './store'
 
 export interface Entry {
@@ -34,8 +35,7 @@ const altKeys = new Set(['ArrowLeft', 'ArrowRight'])
 /** Layers above a view have their own use for these keys: Escape closes the layer, and not the view's details with it. */
 const floats = '[role="dialog"], [role="menu"]'
 
-const isUndoOrRedo = ({ key, ctrlKey, metaKey }: KeyboardEvent) =>
-  (ctrlKey || metaKey) && ['z', 'y'].includes(key.toLowerCase())
+const isUndoOrRedo = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(letterOf(event))
 
 function isFloating(target: EventTarget | null): boolean {
   return target instanceof Element && target.closest(floats) !== null
@@ -64,6 +64,10 @@ function notations(binding: Binding): readonly string[] {
   if (binding.startsWith('alt+')) return [binding.replace('alt+', 'Alt+')]
   return isSequence(binding) ? [binding] : [binding, `Shift+${binding}`]
 }
+
+/** The same by the places of its letters, for a keyboard of another script. */
+const byPlaces = (notation: string) =>
+  notation.replaceAll(/\b[a-z]\b/g, (letter: string) => `Key${letter.toUpperCase()}`)
 
 const withoutShift = everyKey.filter((binding) => !binding.startsWith('shift+'))
 
@@ -109,9 +113,15 @@ export function createKeyRegistry() {
     if (!isModalOpen() && !(event.repeat && oncePerPress.has(binding))) entry?.handler?.(event)
   }
 
-  const handlers = inOrder.flatMap((binding) =>
-    notations(binding).map((notation) => [notation, (event: KeyboardEvent) => run(binding, event)] as const),
-  )
+  const handlers = inOrder.flatMap((binding) => {
+    const onKey = (event: KeyboardEvent) => run(binding, event)
+    const onPlace = (event: KeyboardEvent) => letterOf(event) !== event.key.toLowerCase() && run(binding, event)
+    // Only letters have another notation by their places.
+    return notations(binding).flatMap((notation) => [
+      [byPlaces(notation), onPlace] as const,
+      [notation, onKey] as const,
+    ])
+  })
   const match = createKeybindingsHandler(Object.fromEntries(handlers), { timeout: sequenceMs })
 
   function press(event: KeyboardEvent) {

@@ -52,6 +52,28 @@ it('also handles a key with Shift, which some keyboards need for symbols and arr
   expect(log()).toBe('frame j, down')
 })
 
+it('finds the letters of a keyboard of another script by their places, and those of a Latin one by what they type', () => {
+  render(<Pad />)
+  const press = (key: string, code: string, modifiers = {}) =>
+    fireEvent.keyDown(document.body, { key, code, ...modifiers })
+  press('о', 'KeyJ')
+  press('О', 'KeyJ', { shiftKey: true })
+  press('п', 'KeyG')
+  press('л', 'KeyK')
+  expect(press('κ', 'KeyK', { ctrlKey: true })).toBe(false)
+  expect(log()).toBe('frame j, frame j, knowledge, palette')
+  // Dvorak, Turkish, Czech and a sign.
+  for (const [key, code] of [
+    ['h', 'KeyJ'],
+    ['ı', 'KeyJ'],
+    ['é', 'KeyE'],
+    ["'", 'KeyE'],
+  ] as const) {
+    press(key, code)
+  }
+  expect(log()).toBe('frame j, frame j, knowledge, palette')
+})
+
 it('repeats a held key that moves, but not one that decides, or turns something on and off', () => {
   render(<Pad />)
   for (const repeat of [false, true, true]) {
@@ -179,9 +201,9 @@ it('undoes the latest step first, whichever part made it, then the steps before'
 it('prevents the native undo and redo of a field that no longer has the focus', async () => {
   render(<Pad />)
   await userEvent.type(screen.getByLabelText('Text'), 'word')
-  const press = (target: Element, key: string) => fireEvent.keyDown(target, { key, ctrlKey: true })
+  const press = (target: Element, key: string) => fireEvent.keyDown(target, { key, code: 'KeyZ', ctrlKey: true })
   expect(press(screen.getByLabelText('Text'), 'z')).toBe(true)
-  for (const key of ['z', 'Z', 'y']) {
+  for (const key of ['z', 'Z', 'y', 'я']) {
     // False: the browser's own action is prevented.
     expect(press(screen.getByLabelText('Dark'), key)).toBe(false)
     expect(press(screen.getByRole('button', { name: 'Inside' }), key)).toBe(false)

@@ -2,6 +2,7 @@ import { Popover } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { NamedDraft } from '../../../contract/features/insights'
 import { counted } from '../../records/record-words'
+import { letterOf } from '../../ui/letter-of'
 import { ToolButton } from '../../ui/ToolButton'
 import { DraftList } from './DraftList'
 import type { Discarding } from './use-discard'
@@ -36,7 +37,7 @@ export function DraftsButton({ drafts, discarding, onOpen, onEmpty }: DraftsButt
           ref={list}
           tabIndex={-1}
           onKeyDown={(event) => {
-            if (event.key.toLowerCase() !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+            if (letterOf(event) !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
             event.preventDefault()
             discarding.undo()
           }}

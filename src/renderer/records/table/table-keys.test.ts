@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { isMenuKey } from './row-menu-keys'
 import { isSelectAll, isStep, targetIndex } from './table-keys'
 
-const plain = { ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
+const plain = { code: 'KeyA', ctrlKey: false, metaKey: false, altKey: false, shiftKey: false }
 
 it('selects all rows with Ctrl A or ⌘A, and with no other combination', () => {
   const held = ['ctrlKey', 'metaKey', 'altKey', 'shiftKey'] as const
@@ -12,6 +12,8 @@ it('selects all rows with Ctrl A or ⌘A, and with no other combination', () => 
   )
   expect(selecting).toEqual([['ctrlKey'], ['metaKey']])
   expect(isSelectAll({ ...plain, ctrlKey: true, key: 'b' })).toBe(false)
+  // Cyrillic.
+  expect(isSelectAll({ ...plain, ctrlKey: true, key: 'ф' })).toBe(true)
 })
 
 it.each([

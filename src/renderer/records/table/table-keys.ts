@@ -1,3 +1,5 @@
+import { letterOf } from '../../ui/letter-of'
+
 interface Place {
   readonly activeIndex: number
   readonly rowCount: number
@@ -6,14 +8,15 @@ interface Place {
 
 interface Pressed {
   readonly key: string
+  readonly code: string
   readonly ctrlKey: boolean
   readonly metaKey: boolean
   readonly altKey: boolean
   readonly shiftKey: boolean
 }
 
-export const isSelectAll = ({ key, ctrlKey, metaKey, altKey, shiftKey }: Pressed) =>
-  key.toLowerCase() === 'a' && ctrlKey !== metaKey && !altKey && !shiftKey
+export const isSelectAll = (event: Pressed) =>
+  letterOf(event) === 'a' && event.ctrlKey !== event.metaKey && !event.altKey && !event.shiftKey
 
 /** Whether a key goes to the next row or the one before; with Shift such keys select. */
 export const isStep = (key: string) => key === 'ArrowDown' || key === 'ArrowUp'
