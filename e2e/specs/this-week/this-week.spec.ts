@@ -18,6 +18,19 @@ async function goToWeek(page: Page): Promise<void> {
 
 const numberIn = (text: string | null) => Number(/[\d,]+/.exec(text ?? '')?.[0].replaceAll(',', ''))
 
+test('This week scrolls by keys while the view has the focus', async ({ explored: app }) => {
+  const { page } = app
+  await resizeWindow(app, { width: 1024, height: 700 })
+  await goToWeek(page)
+  await expect(page.getByRole('main')).toBeFocused()
+  const unseen = section(page, 'Unseen').getByRole('heading')
+  await expect(unseen).toBeInViewport()
+  await page.keyboard.press('End')
+  await expect(unseen).not.toBeInViewport()
+  await page.keyboard.press('Home')
+  await expect(unseen).toBeInViewport()
+})
+
 test('figures of This week lead to lists with as many rows', async ({ explored: app }) => {
   const { page } = app
   await goToWeek(page)

@@ -54,6 +54,19 @@ async function showOnly(page: Page, state: string): Promise<void> {
   await page.keyboard.press('Escape')
 }
 
+test('by keyboard: a long insight scrolls while triage has the focus', async ({ explored: app }) => {
+  const { page } = app
+  await resizeWindow(app, { width: 1024, height: 700 }, 2)
+  await page.keyboard.press('t')
+  await expect(region(page)).toBeFocused()
+  await expect(title(page)).toBeInViewport()
+  await page.keyboard.press('End')
+  await expect(title(page)).not.toBeInViewport()
+  await page.keyboard.press('Home')
+  await expect(title(page)).toBeInViewport()
+  await page.keyboard.press('Escape')
+})
+
 test('by keyboard: insights are reviewed, snoozed, noted and labelled; snoozes, notes and labels are undone', async ({
   explored: { page },
 }) => {

@@ -13,6 +13,7 @@ import { helpDialog, reviewDialog, signInDialog } from '../ui/dialogs'
 import { environmentIdentity } from '../ui/environment-identity'
 import { lazyWithPreload } from '../ui/lazy-with-preload'
 import { clearNotices, clearNoticesOfView } from '../ui/notify'
+import { pageThrough, scrollerIn } from '../ui/page-through'
 import classes from './AppShell.module.css'
 import { Banners, SignInBanner } from './Banners'
 import { useAppCommands, useAppKeys, useMenuCommands } from './commands'
@@ -94,7 +95,12 @@ function KeptAddress() {
 
 function Main({ children }: { readonly children: ReactNode }) {
   return (
-    <main id={mainId} tabIndex={-1} className={classes.main}>
+    <main
+      id={mainId}
+      tabIndex={-1}
+      onKeyDown={(event) => pageThrough(event, scrollerIn(event.currentTarget))}
+      className={classes.main}
+    >
       <Suspense fallback={null}>{children}</Suspense>
     </main>
   )

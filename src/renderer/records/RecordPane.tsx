@@ -1,8 +1,8 @@
 import { ActionIcon } from '@mantine/core'
-import { clamp } from '@mantine/hooks'
 import { IconX } from '@tabler/icons-react'
-import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import type { ReactNode, RefObject } from 'react'
 import { useOneTabStop } from '../ui/one-tab-stop'
+import { pageThrough } from '../ui/page-through'
 import { ResizeHandle, usePane } from '../ui/ResizeHandle'
 import classes from './details.module.css'
 import { detailsLabel, type RecordKind } from './record-kind'
@@ -12,20 +12,6 @@ const widths = { normal: 420, min: 280, rest: 440 } as const
 
 /** Whether there is no room for both: then the details lie over the list until they are closed. */
 export const isCovering = (room: number) => room > 0 && room < 560
-
-const pages: Readonly<Record<string, number>> = { PageDown: 1, ' ': 1, PageUp: -1, Home: -Infinity, End: Infinity }
-
-/** Pages through the details: the browser scrolls only around the focus, and while the pane has it, the scroller is within. */
-function pageThrough(event: KeyboardEvent<HTMLElement>): void {
-  const by = pages[event.key]
-  if (by === undefined || event.target !== event.currentTarget || event.ctrlKey || event.metaKey || event.altKey) return
-  const scroller = event.currentTarget.querySelector(`.${classes.scroller}`)
-  if (scroller === null) return
-  event.preventDefault()
-  const isBack = event.key === ' ' && event.shiftKey
-  const steps = scroller.clientHeight * 0.9 * (isBack ? -by : by)
-  scroller.scrollTop = clamp(scroller.scrollTop + steps, 0, scroller.scrollHeight)
-}
 
 interface RecordPaneProps {
   readonly kind: RecordKind
@@ -56,7 +42,7 @@ export function RecordPane(props: RecordPaneProps) {
         {...bar}
         onKeyDown={(event) => {
           bar.onKeyDown(event)
-          pageThrough(event)
+          pageThrough(event, event.currentTarget.querySelector(`.${classes.scroller}`))
         }}
         aria-label={label}
         className={classes.panel}

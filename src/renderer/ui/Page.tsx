@@ -28,7 +28,9 @@ export function Page({ width, heading, tools, children }: PageProps) {
         </Title>
         {tools}
       </div>
-      <div className={classes.scroller}>{column}</div>
+      <div className={classes.scroller} data-scroller>
+        {column}
+      </div>
     </div>
   )
 }

@@ -19,6 +19,7 @@ import { StatusLabel } from '../../records/StatusLabel'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
+import { pageThrough } from '../../ui/page-through'
 import { ToolButton } from '../../ui/ToolButton'
 import classes from './Comparison.module.css'
 import { horizonName } from './SolutionBoard'
@@ -78,6 +79,7 @@ export function Comparison({ ids, revealed, onClose }: ComparisonProps) {
   const { ref: workspace } = useWorkspace()
   const results = useQueries({ queries: ids.map((id) => queryOptionsFor('solutions', 'get', { workspace, id })) })
   const heading = useRef<HTMLHeadingElement>(null)
+  const scroller = useRef<HTMLDivElement>(null)
   useKey('Escape', onClose)
   useLayoutEffect(() => heading.current?.focus(), [])
 
@@ -95,13 +97,20 @@ export function Comparison({ ids, revealed, onClose }: ComparisonProps) {
           >
             Back to solutions
           </ToolButton>
-          <Title ref={heading} order={1} size={16} tabIndex={-1} className={classes.heading}>
+          <Title
+            ref={heading}
+            order={1}
+            size={16}
+            tabIndex={-1}
+            onKeyDown={(event) => pageThrough(event, scroller.current)}
+            className={classes.heading}
+          >
             Compare solutions
           </Title>
         </div>
       </header>
       {failed?.error && <ErrorNotice error={failed.error} onRetry={() => void failed.refetch()} />}
-      <div className={classes.scroller}>
+      <div ref={scroller} className={classes.scroller} data-scroller>
         <table className={classes.table} aria-label="Comparison">
           <thead>
             <tr>

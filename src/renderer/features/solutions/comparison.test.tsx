@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
@@ -45,6 +45,18 @@ const cells = async (line: string) => {
 
 const expectCells = (line: string, texts: readonly string[]) =>
   waitFor(async () => expect(await cells(line)).toEqual(texts))
+
+it('scrolls the comparison by keys, which its heading hears', async () => {
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
+  open(comparing(1, 2))
+  await comparison()
+  expect(screen.getByRole('heading', { level: 1, name: 'Compare solutions' })).toHaveFocus()
+  const top = () => screen.getByRole('table', { name: 'Comparison' }).parentElement?.scrollTop
+  await userEvent.keyboard('{PageDown}')
+  expect(top()).toBe(360)
+  await userEvent.keyboard('{Home}')
+  expect(top()).toBe(0)
+})
 
 it('compares the selected solutions, and returns the focus to the Compare button', async () => {
   open()

@@ -55,7 +55,7 @@ export function ThisWeekView() {
         </Title>
         <FromMonday />
       </header>
-      <div className={classes.scroller}>
+      <div className={classes.scroller} data-scroller>
         <Content />
       </div>
     </div>

@@ -3,7 +3,7 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
-import { beforeEach, expect, it } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import { Preferences } from '../../../contract/features/preferences'
@@ -194,6 +194,24 @@ it('focuses the insight when triage opens, and the end of triage after the last 
   expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
   expect(screen.getByText('You reviewed 1 insight.')).toBeInTheDocument()
   expect(region()).toHaveFocus()
+})
+
+it('scrolls the insight by a page, or to its start or end, while triage has the focus', async () => {
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
+  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
+  onTestFinished(() => void vi.restoreAllMocks())
+  open()
+  await screen.findByRole('heading', { level: 2, name: 'Insight number 1' })
+  const scroller = screen.getByRole('region', { name: 'Triage' }).querySelector('[data-scroller]')
+  for (const [key, top] of [
+    ['{PageDown}', 360],
+    [' ', 720],
+    ['{End}', 2000],
+    ['{Home}', 0],
+  ] as const) {
+    await userEvent.keyboard(key)
+    expect(scroller?.scrollTop).toBe(top)
+  }
 })
 
 it('shows no progress when there is nothing to triage, whether or not the queue could be read', async () => {

@@ -38,6 +38,7 @@ import { InfoTip } from '../../ui/InfoTip'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey, useKeyHint } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
+import { pageThrough, scrollerIn } from '../../ui/page-through'
 import { ToolButton } from '../../ui/ToolButton'
 import { useIsHere } from '../../ui/use-is-here'
 import { triagePath } from '../insights'
@@ -140,7 +141,9 @@ export function TriageView() {
   useKey('Escape', toList)
   useKey('mod+z', undo)
   useKeyHint('Enter')
-  const onKeyDown = ({ key, target, currentTarget }: ReactKeyboardEvent) => {
+  const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
+    const { key, target, currentTarget } = event
+    pageThrough(event, scrollerIn(currentTarget))
     if (key !== 'Enter' || target !== currentTarget || id === null) return
     void navigate({ pathname: recordPath(insightKind, id), search }, { state: focusWanted })
   }
@@ -297,7 +300,7 @@ function Current({ id, steps, undoCount, onShown, onDecide, onWrite, onSkip, mov
   const lastOpportunities = opportunitiesOf(steps.slice(-1))
   return (
     <>
-      <div key={id} className={classes.scroller}>
+      <div key={id} className={classes.scroller} data-scroller>
         <div className={classes.width}>
           {lastOpportunities.map((opportunity) => (
             <MarkSeenOffer key={opportunity.id} opportunity={opportunity} />
@@ -367,7 +370,7 @@ interface DoneProps {
 
 function Done({ steps, left, isNarrowed, onContinue, onBack }: DoneProps) {
   return (
-    <div className={classes.scroller}>
+    <div className={classes.scroller} data-scroller>
       <div className={classes.width}>
         <EmptyState
           icon={<IconCircleCheck size={22} />}
