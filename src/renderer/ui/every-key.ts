@@ -93,7 +93,7 @@ export const lists = {
     { keys: ['n'], does: 'Add a note to the open record' },
     {
       keys: ['mod+z'],
-      does: 'Undo the last action on rows or the open record, link unlinked goals again, or restore a discarded draft',
+      does: 'Undo the last action on rows or the open record, link unlinked goals again, or restore a discarded draft or a deleted view',
     },
     { keys: ['mod+e'], does: 'Export' },
     { keys: ['b'], does: 'Evidence brief of the selected rows, the open record or the focused row' },

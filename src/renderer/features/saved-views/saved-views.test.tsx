@@ -295,6 +295,24 @@ it('deletes a view, and restores it to its place on undo', async () => {
   await announced('Restored Top unseen')
 })
 
+it('restores deleted views by key, the last first, once the list of all views is closed', async () => {
+  const { views } = open()
+  await act('Rising', 'Delete')
+  expect(await screen.findByText('Deleted view “Rising”')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Saved views' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Actions for Top unseen' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  expect(await screen.findByText('Deleted view “Top unseen”')).toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(async () => expect(await names()).toEqual(['Top unseen', 'No opportunity yet']))
+  await waitFor(() => expect(screen.queryByText('Deleted view “Top unseen”')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(views()).toEqual(defaultViews))
+})
+
 it('offers to undo each of two deletions whose answers come late', async () => {
   const answers: (() => void)[] = []
   open('/insights', defaultViews, {

@@ -1,12 +1,22 @@
+import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
+import { useEffect, useState } from 'react'
 import type { SavedView } from '../../../contract/features/saved-views'
+import { workspaceKey } from '../../../contract/workspace-key'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { linkToView } from '../../navigation/view-link'
 import { columnsParameter, columnsText, movedId } from '../../records/columns/arrange-columns'
 import { announce } from '../../ui/announce'
+import { nextStep, useKey } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
+
+/** A deletion that can be undone, until another workspace is opened. */
+interface Deletion {
+  readonly undo: () => void
+  readonly since: number
+}
 
 /** @param views all views of the workspace, in order */
 export function useViewActions(views: readonly SavedView[]) {
@@ -16,6 +26,13 @@ export function useViewActions(views: readonly SavedView[]) {
   const { mutateAsync: save } = useMutation({ ...mutationOptionsFor('savedViews', 'save'), ...failed })
   const { mutateAsync: remove } = useMutation({ ...mutationOptionsFor('savedViews', 'remove'), ...failed })
   const { mutate: order } = useMutation({ ...mutationOptionsFor('savedViews', 'order'), ...failed })
+
+  /** The last one at the end. */
+  const [deletions, setDeletions] = useState<readonly Deletion[]>([])
+  const last = deletions.at(-1)
+  useKey('mod+z', () => last?.undo(), { enabled: last !== undefined, since: last?.since ?? 0 })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
+  useEffect(() => () => setDeletions([]), [workspaceKey(workspace)])
 
   const restore = (view: SavedView) => {
     const idsOf = (of: readonly SavedView[]) => of.map(({ id }) => id).filter((id) => id !== view.id)
@@ -60,7 +77,16 @@ export function useViewActions(views: readonly SavedView[]) {
     remove: (view: SavedView) => {
       // Callbacks of `mutate` would run for the last of several deletions only.
       remove({ workspace, id: view.id }).then(
-        () => notifyUndo(`Deleted view “${view.name}”`, () => restore(view)),
+        () => {
+          const undo = () => {
+            notifications.hide(notice)
+            setDeletions((now) => now.filter((each) => each !== deletion))
+            restore(view)
+          }
+          const notice = notifyUndo(`Deleted view “${view.name}”`, undo, 'mod+z')
+          const deletion = { undo, since: nextStep() }
+          setDeletions((now) => [...now, deletion])
+        },
         () => undefined,
       )
     },
