@@ -24,13 +24,13 @@ export const ColumnsMenu = memo(function ColumnsMenu({ kind, columns, sorting }:
   })
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md">
-      <Popover.Target>
-        <Tooltip label="Columns" disabled={isOpen}>
+      <Tooltip label="Columns" disabled={isOpen}>
+        <Popover.Target>
           <ActionIcon ref={button} variant="default" size={30} aria-label="Columns" onClick={() => setIsOpen(!isOpen)}>
             <IconColumns3 size={16} stroke={1.8} aria-hidden />
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown aria-label="Columns" p={0}>
         <ColumnChoice kind={kind} columns={columns} sorting={sorting} />
       </Popover.Dropdown>

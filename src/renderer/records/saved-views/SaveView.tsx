@@ -31,12 +31,10 @@ export const SaveView = memo(function SaveView({
   const button = useRef<HTMLButtonElement>(null)
   const isUnusable = disabledReason !== null
   const command = {
-    ...({
-      id: 'save-view',
-      of: 'view',
-      label: 'Save view…',
-      alsoCalled: 'bookmark this list filters columns',
-    } as const),
+    id: 'save-view',
+    of: 'view' as const,
+    label: 'Save view…',
+    alsoCalled: 'bookmark this list filters columns',
     run: openFrom(button, () => setIsOpen(true)),
   }
   useViewCommand(isUnusable ? null : command)
@@ -44,13 +42,13 @@ export const SaveView = memo(function SaveView({
   const description = disabledReason ?? unsaved
   return (
     <Popover opened={isOpen} onChange={setIsOpen} position="bottom-end" returnFocus shadow="md" width={300}>
-      <Popover.Target>
-        <Tooltip
-          label={disabledReason ?? (isChanged ? 'Save view: has unsaved changes' : 'Save view')}
-          disabled={isOpen}
-          multiline
-          maw={280}
-        >
+      <Tooltip
+        label={disabledReason ?? (isChanged ? 'Save view: has unsaved changes' : 'Save view')}
+        disabled={isOpen}
+        multiline
+        maw={280}
+      >
+        <Popover.Target>
           <ActionIcon
             ref={button}
             variant="default"
@@ -64,8 +62,8 @@ export const SaveView = memo(function SaveView({
               <IconBookmarkPlus size={16} stroke={1.8} aria-hidden display="block" />
             </Indicator>
           </ActionIcon>
-        </Tooltip>
-      </Popover.Target>
+        </Popover.Target>
+      </Tooltip>
       <Popover.Dropdown aria-label="Save view">
         <SaveViewForm
           kind={kind}
