@@ -4,8 +4,9 @@ import { useRef } from 'react'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { details, open as openOpportunities } from '../features/opportunities/opportunities-testing'
 import { renderView } from '../testing/render'
+import { sampleId } from '../testing/sample-records'
 import classes from './details.module.css'
-import { giveSize, rowOf, tableOf } from './list-testing'
+import { address, giveSize, rowOf, tableOf } from './list-testing'
 import { RecordPane } from './RecordPane'
 import { opportunityKind } from './record-kind'
 
@@ -69,10 +70,8 @@ class Narrow implements ResizeObserver {
   disconnect() {}
 }
 
-it.each([
-  ['the details', details],
-  ['the filters', async () => screen.getByRole('button', { name: 'Solved' })],
-])('gives the focus back to the row when details that covered the list are closed from %s', async (_, place) => {
+/** Opens the second row's details in a window so narrow that they cover the list. */
+async function openCovering() {
   vi.stubGlobal('ResizeObserver', Narrow)
   onTestFinished(() => void vi.unstubAllGlobals())
   // A browser gives no focus to what is covered.
@@ -86,8 +85,27 @@ it.each([
   const region = await details()
   await waitFor(() => expect(rowOf('Opportunity number 2').closest('[inert]')).not.toBeNull())
   expect(region).toHaveAttribute('data-covering')
+  return region
+}
+
+it.each([
+  ['the details', details],
+  ['the filters', async () => screen.getByRole('button', { name: 'Solved' })],
+])('gives the focus back to the row when details that covered the list are closed from %s', async (_, place) => {
+  await openCovering()
   const from = await place()
   from.focus()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(rowOf('Opportunity number 2')).toHaveFocus())
+})
+
+it('leads from the search to the details while they cover the rows', async () => {
+  const region = await openCovering()
+  await userEvent.keyboard('/number{Enter}')
+  await waitFor(() => expect(region).toHaveFocus())
+  expect(address()).toContain(sampleId(1))
+  await userEvent.keyboard('/{Escape}')
+  expect(screen.getByRole('searchbox')).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  expect(region).toHaveFocus()
 })

@@ -27,6 +27,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { paramsNow } from '../../ui/current-location'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { focusUncovered } from '../../ui/focus-uncovered'
 import { InfoTip } from '../../ui/InfoTip'
 import { useKey, useKeyHint } from '../../ui/keys'
 import { SearchMarks } from '../../ui/Marked'
@@ -106,14 +107,14 @@ export function MapView() {
   useLayoutEffect(() => {
     if (!isFocusWanted.current || active === null) return
     isFocusWanted.current = false
-    cardOf(active.key)?.focus()
+    focusUncovered(cardOf(active.key))
   })
 
   const follow = (node: MapNode | undefined) => {
     if (beside.open !== null && node?.type === 'record') beside.show({ kind: node.record.kind, id: node.record.id })
   }
   const activate = (key: string) => {
-    if (key === active?.key) return cardOf(key)?.focus()
+    if (key === active?.key) return focusUncovered(cardOf(key))
     setWanted(key)
     isFocusWanted.current = true
     follow(outline?.nodes.find((node) => node.key === key))

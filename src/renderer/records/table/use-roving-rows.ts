@@ -2,6 +2,7 @@
 // by tables, boards and lists beside their details.
 import { clamp, useWindowEvent } from '@mantine/hooks'
 import { type FocusEvent, type KeyboardEvent, type RefObject, useLayoutEffect, useRef } from 'react'
+import { focusUncovered } from '../../ui/focus-uncovered'
 import { targetIndex } from './table-keys'
 
 interface RovingRowsOptions {
@@ -30,7 +31,7 @@ export function useRovingRows(options: RovingRowsOptions) {
 
   const focusRow = (index: number) => {
     const row = rowNode(index)
-    row?.focus({ preventScroll: scrollTo !== undefined })
+    focusUncovered(row, { preventScroll: scrollTo !== undefined })
     isRowAwaited.current = row === null
   }
 
