@@ -5,11 +5,12 @@ import { beforeEach, expect, it } from 'vitest'
 import { InsightsView } from '../features/insights'
 import { OpportunitiesView } from '../features/opportunities'
 import { OutcomesView } from '../features/outcomes'
+import { SolutionsView } from '../features/solutions'
 import { wantRow } from '../navigation/location-state'
 import { forgetAddresses, useKeptAddresses } from '../navigation/view-addresses'
 import { giveSize, rowOf, tableOf } from '../records/list-testing'
 import { renderView, testEnvironments } from '../testing/render'
-import { recordAnswers, sampleId, sampleOpportunity, sampleOutcome } from '../testing/sample-records'
+import { recordAnswers, sampleId, sampleOpportunity, sampleOutcome, sampleSolution } from '../testing/sample-records'
 import { useAppCommands, useAppKeys } from './commands'
 
 beforeEach(() => {
@@ -25,6 +26,7 @@ function InWindow() {
   return (
     <main tabIndex={-1}>
       {pathname.startsWith('/goals') && <OutcomesView />}
+      {pathname.startsWith('/solutions') && <SolutionsView />}
       {pathname.startsWith('/opportunities') && <OpportunitiesView />}
       {pathname.startsWith('/insights') && !isTriage && <InsightsView />}
       <Link to="/goals">Goals view</Link>
@@ -41,6 +43,7 @@ function InWindow() {
 
 const served = { ...sampleOpportunity(1), status: 'InProgress', through: 2 }
 const outcomes = Array.from({ length: 9 }, (_, place) => sampleOutcome(place + 1, { relatedOpportunities: [served] }))
+const solutions = [1, 2, 3, 4].map((place) => sampleSolution(place))
 const address = () => screen.getByLabelText('Address').textContent
 
 function open({ canCreateInsights = true, route = '/goals?q=number' } = {}) {
@@ -52,7 +55,7 @@ function open({ canCreateInsights = true, route = '/goals?q=number' } = {}) {
     route,
     path: '/:view/:id?',
     answers: {
-      ...recordAnswers(() => ({ outcomes, opportunities: [sampleOpportunity(1)] })),
+      ...recordAnswers(() => ({ outcomes, opportunities: [sampleOpportunity(1)], solutions })),
       'environments.list': () => ({ ...testEnvironments, environments }),
       'shell.painted': () => null,
       'insights.drafts': () => [],
@@ -76,6 +79,18 @@ it('goes back to the view and row from which the new insight form was opened whe
   await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
   await userEvent.keyboard('j')
   expect(rowOf('Goal number 4')).toHaveFocus()
+})
+
+it('goes back to the card of a board from which the new insight form was opened', async () => {
+  await open({ route: '/solutions?layout=board' })
+  const card = () => screen.findByRole('button', { name: 'Solution number 3' })
+  ;(await card()).focus()
+  await userEvent.keyboard('c')
+  await screen.findByLabelText('Title')
+  await userEvent.keyboard('{Escape}')
+  const again = await card()
+  expect(address()).toBe('/solutions?layout=board')
+  await waitFor(() => expect(again).toHaveFocus())
 })
 
 it.each(['/goals?q=number', '/insights?q=brake'])(

@@ -44,7 +44,7 @@ export const handFeedback = (feedbackIds: readonly string[]) => ({ feedbackIds }
 /** State of a navigation that leads away from `address` for a moment. */
 export function returnStateTo(address: string): { readonly returnTo: ReturnTo } {
   const focused = document.activeElement
-  const row = focused?.closest<HTMLElement>('tr[data-index]')
+  const row = focused?.closest<HTMLElement>('[data-index]')
   const isInDetails = focused?.closest('section[tabindex="-1"]') != null
   const focus = row ? { rowWanted: Number(row.dataset.index) } : isInDetails ? focusWanted : {}
   return { returnTo: { address, state: { ...focus, isReturn: true } } }
