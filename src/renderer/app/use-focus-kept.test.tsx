@@ -69,6 +69,31 @@ it('focuses the surrounding view when a whole part is removed', async () => {
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
+function Hidden() {
+  useFocusKept()
+  const [isRevealed, setIsRevealed] = useState(false)
+  return (
+    <section>
+      {isRevealed ? (
+        <details>
+          <summary>JSON</summary>
+          <button type="button">Copy</button>
+        </details>
+      ) : (
+        <button type="button" onClick={() => setIsRevealed(true)}>
+          Reveal
+        </button>
+      )}
+    </section>
+  )
+}
+
+it('focuses what unfolds a part, not a control folded in it', async () => {
+  render(<Hidden />)
+  await press('Reveal')
+  await waitFor(() => expect(screen.getByText('JSON')).toHaveFocus())
+})
+
 function Details() {
   useFocusKept()
   const [id, setId] = useState(1)

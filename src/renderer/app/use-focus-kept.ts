@@ -5,7 +5,7 @@ import { useEffect } from 'react'
 export const afterMs = 30
 
 const focusable =
-  'a[href], button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]:not([role="separator"])'
+  'a[href], summary, button:not(:disabled), input:not(:disabled), select:not(:disabled), textarea:not(:disabled), [tabindex="0"]:not([role="separator"])'
 /** A part of a view that takes the focus as a whole, such as the details. */
 const wholePart = 'section[tabindex="-1"]'
 /** The active row of a list whose last row went. */
