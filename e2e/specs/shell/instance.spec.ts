@@ -46,30 +46,36 @@ test('a second start with the same profile exits with 0 and focuses the first wi
   await expect.poll(() => second.electron.evaluate(bounds)).toEqual(place)
 })
 
-test('a start during a quit starts the app again once the quit is done, with the link that it was to open', async ({
-  startTroubled,
-  profile,
-}) => {
-  // Playwright's own switches aren't passed on, and root needs this one.
-  const { page, faulty, electron, isRunning, service } = await startTroubled({ app: { args: ['--no-sandbox'] } })
-  // A quit waits a few seconds for the answer to a change.
-  const creation = held(faults.json({}))
-  faulty.script({ method: 'POST', fault: creation.fault })
-  void createInsight(page, { title: 'Still being sent', description: 'While the app is quit.' }).catch(() => {})
-  await creation.taken
-  // On a slow machine, a start takes longer than the quit. So the quit begins when the start is heard of, just before the
-  // app acts on it.
-  await electron.evaluate(({ app }) => void app.prependOnceListener('second-instance', () => app.quit()))
-  const link = `discovery-desk://staging/${service.workspaceId}/knowledge`
-  expect(await startSecond(profile, [link])).toBe(0)
-  await expect.poll(isRunning).toBe(false)
-  const started = async () =>
-    (await readProcesses(1)).find(
-      ({ commandLine }) => commandLine.includes(`--user-data-dir=${profile}`) && commandLine.includes(link),
-    )
-  await expect.poll(started).toBeDefined()
-  const lastRoute = async () => (await readFile(path.join(profile, 'settings.json'), 'utf8')).includes('/knowledge')
-  await expect.poll(lastRoute).toBe(true)
-  process.kill((await started())?.pid ?? 0, 'SIGTERM')
-  await expect.poll(started).toBeUndefined()
-})
+for (const way of ['a quit', 'the closing of the window']) {
+  test(`a start during ${way} starts the app again once it has ended, with the link that it was to open`, async ({
+    startTroubled,
+    profile,
+  }) => {
+    // Playwright's own switches aren't passed on, and root needs this one.
+    const { page, faulty, electron, isRunning, service } = await startTroubled({ app: { args: ['--no-sandbox'] } })
+    // A quit waits a few seconds for the answer to a change.
+    const creation = held(faults.json({}))
+    faulty.script({ method: 'POST', fault: creation.fault })
+    void createInsight(page, { title: 'Still being sent', description: 'While the app is quit.' }).catch(() => {})
+    await creation.taken
+    // On a slow machine, a start takes longer than the quit. So the quit begins when the start is heard of, just before the
+    // app acts on it.
+    await electron.evaluate(({ app, BrowserWindow }, isQuit) => {
+      app.prependOnceListener('second-instance', () =>
+        isQuit ? app.quit() : BrowserWindow.getAllWindows()[0]?.close(),
+      )
+    }, way === 'a quit')
+    const link = `discovery-desk://staging/${service.workspaceId}/knowledge`
+    expect(await startSecond(profile, [link])).toBe(0)
+    await expect.poll(isRunning).toBe(false)
+    const started = async () =>
+      (await readProcesses(1)).find(
+        ({ commandLine }) => commandLine.includes(`--user-data-dir=${profile}`) && commandLine.includes(link),
+      )
+    await expect.poll(started).toBeDefined()
+    const lastRoute = async () => (await readFile(path.join(profile, 'settings.json'), 'utf8')).includes('/knowledge')
+    await expect.poll(lastRoute).toBe(true)
+    process.kill((await started())?.pid ?? 0, 'SIGTERM')
+    await expect.poll(started).toBeUndefined()
+  })
+}
