@@ -10,12 +10,15 @@ import { mutationOptionsFor } from '../client/queries'
 import { useEnvironment, useEnvironments, useSyncStatus, useWorkspace } from '../client/workspace'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
+import { lazyWithPreload } from '../ui/lazy-with-preload'
 import { wordsFor } from '../ui/words'
 import classes from './list.module.css'
 import type { ListControls } from './list-search'
-import { NothingMatches, type WordSearch } from './NothingMatches'
+import type { WordSearch } from './NothingMatches'
 import { listTexts, notSyncedYet } from './record-words'
 import type { ShownList } from './use-record-list'
+
+const NothingMatches = lazyWithPreload(() => import('./NothingMatches').then(({ NothingMatches }) => NothingMatches))
 
 interface NoRecordsProps {
   /** Without `words`, the view itself says that nothing matches. */
