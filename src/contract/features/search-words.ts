@@ -2,7 +2,7 @@
 // "exact words", -word. Everything else is words, of which a record must have all.
 
 /** The first character of a word, as the library's index defines them. */
-const letters = String.raw`\p{L}\p{N}\p{Co}`
+export const letters = String.raw`\p{L}\p{N}\p{Co}`
 /** The index has no marks, so a mark alone is no word: many emoji end with one. */
 export const wordParts = new RegExp(`[${letters}][${letters}\\p{M}]*`, 'gu')
 const marks = /\p{M}/gu
@@ -78,33 +78,6 @@ export function parseSearch(typed: string): SearchQuery {
 /** Scripts that are written without spaces, so the ends of their words are unknown. */
 export const unspaced =
   /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]/u
-
-/** Finds whole words beside each other. They and the text are folded, so they have no marks. */
-export const phrasePattern = (words: readonly string[]): RegExp =>
-  new RegExp(`(?<![${letters}])${words.join(`[^${letters}]+`)}(?![${letters}])`, 'u')
-
-type TextTest = (folded: string) => boolean
-
-/**
- * For folded texts that have no index, such as the titles in the page: finds words and parts of words, but corrects no typing
- * errors and knows no other forms of a word. null: nothing to search for.
- */
-export function createTextTest(typed: string): TextTest | null {
-  const groups = parseSearch(typed).map(({ wanted, unwanted }) => ({
-    wanted: wanted.map(({ words, isExact }) => termTest(words, isExact)),
-    unwanted: unwanted.map(({ words }) => termTest(words, true)),
-  }))
-  if (groups.length === 0) return null
-  return (folded) =>
-    groups.some(({ wanted, unwanted }) => wanted.every((has) => has(folded)) && !unwanted.some((has) => has(folded)))
-}
-
-function termTest(words: readonly string[], isWhole: boolean): TextTest {
-  const folded = words.map(foldWord)
-  if (!isWhole || unspaced.test(words.join(''))) return (text) => folded.every((word) => text.includes(word))
-  const pattern = phrasePattern(folded)
-  return (text) => pattern.test(text)
-}
 
 /** Quotes words, so that a search finds them only as they are. */
 export const exactly = (words: string): string => `"${words}"`

@@ -7,10 +7,10 @@ import {
   formsOf,
   matcherOf,
   parseSearch,
-  phrasePattern,
   type SearchTerm,
   typedWords,
 } from '../../contract/features/search-words'
+import { phrasePattern } from '../../contract/features/text-test'
 
 const longestKey = 120
 const marks = /\p{M}/gu

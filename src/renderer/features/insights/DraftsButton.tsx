@@ -2,10 +2,12 @@ import { Popover } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { NamedDraft } from '../../../contract/features/insights'
 import { counted } from '../../records/record-words'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { letterOf } from '../../ui/letter-of'
 import { ToolButton } from '../../ui/ToolButton'
-import { DraftList } from './DraftList'
 import type { Discarding } from './use-discard'
+
+const DraftList = lazyWithPreload(() => import('./DraftList').then(({ DraftList }) => DraftList))
 
 interface DraftsButtonProps {
   readonly drafts: readonly NamedDraft[]

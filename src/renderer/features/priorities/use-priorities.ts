@@ -26,7 +26,8 @@ import {
   parts as theParts,
   type Weights,
 } from '../../../contract/features/priorities'
-import { createTextTest, foldWord } from '../../../contract/features/search-words'
+import { foldWord } from '../../../contract/features/search-words'
+import { createTextTest } from '../../../contract/features/text-test'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { keyIn } from '../../../contract/workspace-key'
 import { onForgotten } from '../../client/forgetting'

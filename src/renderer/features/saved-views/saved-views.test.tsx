@@ -116,17 +116,20 @@ async function act(name: string, item: string) {
   await userEvent.click(await screen.findByRole('menuitem', { name: item }))
 }
 
-it.each(['Save view', 'Columns'])('says of the button %s that it opens something, and whether it is open', async (name) => {
-  open()
-  const button = await screen.findByRole('button', { name })
-  expect(button).toHaveAttribute('aria-haspopup', 'dialog')
-  expect(button).toHaveAttribute('aria-expanded', 'false')
-  await userEvent.hover(button)
-  expect(await screen.findByRole('tooltip')).toHaveTextContent(name)
-  await userEvent.click(button)
-  await screen.findByRole('dialog', { name })
-  expect(button).toHaveAttribute('aria-expanded', 'true')
-})
+it.each(['Save view', 'Columns'])(
+  'says of the button %s that it opens something, and whether it is open',
+  async (name) => {
+    open()
+    const button = await screen.findByRole('button', { name })
+    expect(button).toHaveAttribute('aria-haspopup', 'dialog')
+    expect(button).toHaveAttribute('aria-expanded', 'false')
+    await userEvent.hover(button)
+    expect(await screen.findByRole('tooltip')).toHaveTextContent(name)
+    await userEvent.click(button)
+    await screen.findByRole('dialog', { name })
+    expect(button).toHaveAttribute('aria-expanded', 'true')
+  },
+)
 
 it('saves the list as a named view, and adds it to the navigation', async () => {
   const { views } = open('/insights?seen=unseen&q=brake&sort=-combinedScore')

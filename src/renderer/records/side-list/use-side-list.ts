@@ -2,7 +2,8 @@
 // and the open one. All rows are there at once.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
-import { createTextTest, foldWord } from '../../../contract/features/search-words'
+import { foldWord } from '../../../contract/features/search-words'
+import { createTextTest } from '../../../contract/features/text-test'
 import type { TriageMarks } from '../../../contract/features/triage'
 import { useKey } from '../../ui/keys'
 import { type ListParams, type PlainSearch, searchShape, useListSearch } from '../list-search'
