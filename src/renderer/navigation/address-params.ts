@@ -1,7 +1,8 @@
 import { useSearchParams } from 'react-router'
 import { paramsNow } from '../ui/current-location'
 
-const longestValue = 100
+/** In UTF-16 units. Longer values are dropped. */
+export const longestValue = 100
 const mostValues = 20
 
 /** Values of a parameter that may stand several times in an address, which may come from anywhere. */

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { valuesIn } from '../../navigation/address-params'
 import { chosenValues, facetCode, offeredFacets } from './use-knowledge-list'
 
 it('distinguishes a missing value from an empty one and from a dash', () => {
@@ -11,6 +12,15 @@ it('distinguishes a missing value from an empty one and from a dash', () => {
   expect(new Set(codes).size).toBe(4)
   expect(chosenValues('state', codes)).toEqual([null, '', '-'])
   expect(chosenValues('source', codes)).toEqual(['state:=x'])
+})
+
+it('offers no value that is too long for an address, where choosing it would do nothing', () => {
+  const [longest, tooLong] = ['x'.repeat(92), 'x'.repeat(93)]
+  const page = { states: [], sources: [longest, tooLong, null].map((value) => ({ value, count: 1 })) }
+  const offered = offeredFacets('source', page, []).map(({ value }) => value)
+  expect(offered).toEqual([longest, null])
+  const address = new URLSearchParams(offered.map((value) => ['status', facetCode('source', value)]))
+  expect(chosenValues('source', valuesIn(address, 'status'))).toEqual(offered)
 })
 
 it('offers occurring values, the most frequent unknown ones first, and chosen values that no longer occur', () => {

@@ -3,6 +3,7 @@ import { KnowledgeColumn, type KnowledgePage, type KnowledgeRow } from '../../..
 import { knowledgeSources, knowledgeStates } from '../../../contract/features/record-words'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
+import { longestValue } from '../../navigation/address-params'
 import { type ListSearch, listShape } from '../../records/list-search'
 import { type OwnSearch, withOwn } from '../../records/own-filter'
 import { knowledgeKind } from '../../records/record-kind'
@@ -66,16 +67,20 @@ export function chosenValues(kind: FacetKind, codes: readonly string[]): (string
 
 const knownValues = { state: knowledgeStates, source: knowledgeSources }
 
+/** The service may send any text, such as a long address as a source. */
+const fitsAddress = (kind: FacetKind, value: string | null) => facetCode(kind, value).length <= longestValue
+
 /**
- * Values in the data, and chosen values that are gone, so that each can be removed. Known ones come first and keep their
- * places, whatever their counts; then the most frequent.
+ * Values in the data that an address can carry, and chosen values that are gone, so that each can be removed. Known ones
+ * come first and keep their places, whatever their counts; then the most frequent.
  */
 export function offeredFacets(
   kind: FacetKind,
   page: Pick<KnowledgePage, 'states' | 'sources'> | undefined,
   codes: readonly string[],
 ): readonly Facet[] {
-  const found = page === undefined ? [] : kind === 'state' ? page.states : page.sources
+  const all = page === undefined ? [] : kind === 'state' ? page.states : page.sources
+  const found = all.filter(({ value }) => fitsAddress(kind, value))
   const missing = chosenValues(kind, codes).filter((value) => !found.some((facet) => facet.value === value))
   const known = knownValues[kind]
   const place = ({ value }: Facet) => (value !== null && known.includes(value) ? known.indexOf(value) : known.length)
