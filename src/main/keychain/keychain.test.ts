@@ -76,9 +76,15 @@ describe('check', () => {
     expect(await keychain.get('a')).toBe('s')
   })
 
-  test('recognises the locked state from the macOS error message', async () => {
-    const refusing = { ...driver, getPassword: () => Promise.reject(new Error('User interaction is not allowed.')) }
-    expect((await openKeychain({ driver: refusing, profileId })).state()).toBe('locked')
+  test.each([
+    'User interaction is not allowed.',
+    'User canceled the operation.',
+    'The user name or passphrase you entered is not correct.',
+    'Benutzerinteraktion ist nicht zulässig.',
+    'An unknown error occurred.',
+  ])('is locked when the keychain of macOS refuses with "%s"', async (message) => {
+    const refusing = { ...driver, getPassword: () => Promise.reject(new Error(message)) }
+    expect((await openKeychain({ driver: refusing, profileId, platform: 'darwin' })).state()).toBe('locked')
   })
 
   test('becomes available when the keychain is unlocked later', async () => {

@@ -54,6 +54,7 @@ export interface KeychainDeps {
   readonly undeleted?: UndeletedAccounts
   readonly timeoutMs?: number
   readonly clock?: Clock
+  readonly platform?: NodeJS.Platform
 }
 
 /** Starts the first check at once. It may take seconds, so only calls that need its result wait for it. */
@@ -194,7 +195,8 @@ function createSentinel(
     profileId,
     conflictingId = null,
     onIdConfirmed,
-  }: Pick<KeychainDeps, 'profileId' | 'conflictingId' | 'onIdConfirmed'>,
+    platform = process.platform,
+  }: Pick<KeychainDeps, 'profileId' | 'conflictingId' | 'onIdConfirmed' | 'platform'>,
 ): Sentinel {
   /** null while it is not known which of two candidates is the profile's id. */
   let confirmedId: string | null = conflictingId === null ? profileId : null
@@ -221,9 +223,11 @@ function createSentinel(
       }
       return null
     } catch (error) {
-      // A locked keyring answers "not found". macOS throws instead, and gives the reason only in the message.
-      if (error instanceof Error && /interaction is not allowed|\block/i.test(error.message)) return 'locked'
-      return isTimeout(error) ? 'unresponsive' : 'missing'
+      if (isTimeout(error)) return 'unresponsive'
+      // macOS and Windows always have a keychain. It refuses in the person's language: locked, cancelled, wrong password.
+      if (platform === 'darwin' || platform === 'win32') return 'locked'
+      // A locked keyring usually answers "not found" instead.
+      return error instanceof Error && /\block/i.test(error.message) ? 'locked' : 'missing'
     }
   }
 
