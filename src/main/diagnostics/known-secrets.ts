@@ -37,7 +37,7 @@ export async function knownSecrets(deps: KnownSecretsDeps): Promise<KnownSecrets
   const { settings, tokens, keys, sandbox, keychain, network, clock } = deps
   const found = EnvironmentName.options.flatMap((environment) => [
     ...tokenPlacesIn(settings.read(), environment).map(tokens.find),
-    keys.read(environment).then((kept) => kept?.key ?? null),
+    keys.read(environment).then((kept) => (kept === null || kept === 'NO_KEYCHAIN' ? null : kept.key)),
   ])
   const signIns = network.findSignIns().map(async (finding) => {
     const signIn = await finding

@@ -13,8 +13,8 @@ export interface LibraryKey {
 
 /** All throw KEYCHAIN_LOCKED, KEYCHAIN_TIMEOUT or TOKEN_UNSTORABLE while the keychain is unavailable. */
 export interface LibraryKeys {
-  /** null: the keychain answers and has no key for the environment. */
-  read(environment: EnvironmentName): Promise<LibraryKey | null>
+  /** null: the keychain answers and has no key for the environment. NO_KEYCHAIN: a missing one may have it. */
+  read(environment: EnvironmentName): Promise<LibraryKey | 'NO_KEYCHAIN' | null>
   /** Creates and stores a key; null if the keychain cannot store it. */
   create(environment: EnvironmentName): Promise<LibraryKey | null>
   /** Resolves when the keychain has no key any more. */
@@ -39,6 +39,7 @@ export function createLibraryKeys({ keychain, profileId }: LibraryKeysDeps): Lib
   return {
     async read(environment) {
       await assertReadable()
+      if (keychain.state() === 'missing') return 'NO_KEYCHAIN'
       const text = await keychain.get(accountOf(environment))
       return text === null ? null : readKey(text)
     },

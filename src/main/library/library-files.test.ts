@@ -64,6 +64,14 @@ test('expects a file for a key from before the start, but not for a key created 
   expect((await files(keys).place('staging')).input.hadFile).toBe(true)
 })
 
+test('expects the file of an earlier start once a missing keychain appears that has its key', async () => {
+  let key: LibraryKey | 'NO_KEYCHAIN' = 'NO_KEYCHAIN'
+  const { place } = files({ read: async () => key, create: () => Promise.reject(new Error('must not be asked')) })
+  expect(await place('staging')).toMatchObject({ input: { file: null }, inMemoryReason: 'NO_KEYCHAIN' })
+  key = kept
+  expect(await place('staging')).toMatchObject({ input: { ...kept, hadFile: true }, isKeyNew: false })
+})
+
 test('a locked keychain leaves an existing file alone and keeps the data in memory', async () => {
   await place({ read: async () => kept })
   const file = path.join(profile, 'library', 'staging.db')
@@ -78,7 +86,7 @@ test('a locked keychain leaves an existing file alone and keeps the data in memo
 })
 
 test('without a keychain, the data stays in memory and nothing is written', async () => {
-  const { input, inMemoryReason } = await place({})
+  const { input, inMemoryReason } = await place({ read: async () => 'NO_KEYCHAIN' })
   expect(input).toMatchObject({ file: null, key: null })
   expect(inMemoryReason).toBe('NO_KEYCHAIN')
   expect(await readdir(profile)).toEqual([])

@@ -57,11 +57,12 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
     let kept: LibraryKey | null
     let isKeyNew = false
     try {
-      kept = await keys.read(environment)
-      isKeyNew = kept === null
+      const read = await keys.read(environment)
+      if (read === 'NO_KEYCHAIN') return inMemory(environment, 'NO_KEYCHAIN')
+      isKeyNew = read === null
       if (isKeyNew) made.add(environment)
       // A file without a key cannot be read any more: the library makes it a backup.
-      kept ??= await keys.create(environment)
+      kept = read ?? (await keys.create(environment))
     } catch (error) {
       if (error instanceof AppError) return inMemory(environment, error.code)
       log.defect('library: reading its key', error)

@@ -36,28 +36,30 @@ async function setUp(behaviour: 'open' | 'locked' | 'missing') {
   return { driver, keychain, libraries, notices: () => lockedOutNotices(keychain, libraries.inMemoryReason) }
 }
 
-test('explains how to move to disk when the keychain is unlocked after the library was opened', async () => {
-  const { driver, keychain, libraries, notices } = await setUp('locked')
+test.each(['locked', 'missing'] as const)(
+  'explains how to move to disk once the keychain is not %s any more',
+  async (was) => {
+    const { driver, keychain, libraries, notices } = await setUp(was)
+    await libraries.ensureOpen('staging')
+    expect(notices()).toEqual([])
+    driver.behave('open')
+    await keychain.check()
+    expect(notices()).toEqual([expect.stringMatching(/Staging.*Choose Sync now to save it to disk/)])
+    expect(libraries.modeOf('staging')).toBe('memory')
+    await libraries.ensureOpen('production')
+    expect(notices()).toHaveLength(1)
+  },
+)
+
+test('gives no notice when the keychain was open', async () => {
+  const { keychain, libraries, notices } = await setUp('open')
   await libraries.ensureOpen('staging')
-  expect(notices()).toEqual([])
-  driver.behave('open')
   await keychain.check()
-  expect(notices()).toEqual([expect.stringMatching(/Staging.*Choose Sync now to save it to disk/)])
-  expect(libraries.modeOf('staging')).toBe('memory')
-  await libraries.ensureOpen('production')
-  expect(notices()).toHaveLength(1)
+  expect(notices()).toEqual([])
 })
 
-test.each(['open', 'missing'] as const)('gives no notice when the keychain was %s', async (behaviour) => {
-  const { driver, keychain, libraries, notices } = await setUp(behaviour)
-  await libraries.ensureOpen('staging')
-  driver.behave('open')
-  await keychain.check()
-  expect(notices()).toEqual([])
-})
-
-test('gives no notice once the library has moved to disk', async () => {
-  const { driver, keychain, libraries, notices } = await setUp('locked')
+test.each(['locked', 'missing'] as const)('moves to disk once the keychain is not %s any more', async (was) => {
+  const { driver, keychain, libraries, notices } = await setUp(was)
   await libraries.ensureOpen('staging')
   expect(await libraries.moveToDisk()).toEqual([])
   driver.behave('open')

@@ -4,7 +4,11 @@ import type { KeychainState } from '../../contract/features/environments'
 import { EnvironmentName, environmentLabels } from '../../contract/workspace'
 import type { LibraryLocation } from './library-files'
 
-const lockedOut: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set(['KEYCHAIN_LOCKED', 'KEYCHAIN_TIMEOUT'])
+const lockedOut: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set([
+  'NO_KEYCHAIN',
+  'KEYCHAIN_LOCKED',
+  'KEYCHAIN_TIMEOUT',
+])
 
 const causes: Readonly<Record<string, string>> = {
   DISK_FULL: 'The disk is full.',
@@ -30,7 +34,7 @@ export function lockedOutNotices(
     .filter((environment) => lockedOut.has(inMemoryReason(environment)))
     .map(
       (environment) =>
-        `The keychain is unlocked now, but the library of ${environmentLabels[environment]} was opened without it and is in memory only. Choose Sync now to save it to disk with your unsent changes.`,
+        `The keychain is available now, but the library of ${environmentLabels[environment]} was opened without it and is in memory only. Choose Sync now to save it to disk with your unsent changes.`,
     )
     .concat(unsaved)
 }

@@ -39,6 +39,7 @@ export interface OnDemandDeps {
 
 /** Reasons that can pass while the app runs. */
 const mayPass: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set([
+  'NO_KEYCHAIN',
   'KEYCHAIN_LOCKED',
   'KEYCHAIN_TIMEOUT',
   'DISK_FULL',
