@@ -10,7 +10,7 @@ import { linkAmong, restartArguments, sandboxSwitch } from './navigation/deep-li
 import { appScheme } from './shell/app-protocol'
 import { guardAllContents } from './shell/guards'
 import { createLog, logFolder } from './shell/log'
-import { profileFolder } from './shell/profile-folder'
+import { profileFolder, whyNotLocked } from './shell/profile-folder'
 import { isInstalled } from './shell/protocol-client'
 import { refusedSwitch } from './shell/switches'
 import { openProfile } from './updates/open-profile'
@@ -47,6 +47,23 @@ async function asksAgain(claim: RefusedClaim): Promise<boolean> {
   const buttons = claim.state === 'newer' ? ['Quit'] : ['Quit', 'Try again']
   const options = { type: 'error' as const, title: 'Discovery Desk', ...words, buttons, cancelId: 0, noLink: true }
   return (await dialog.showMessageBox(options)).response === 1
+}
+
+/** Another process has the profile and heard of this start, or the person is told why the app can't start. */
+function endWithoutLock(): void {
+  const detail = whyNotLocked(own.profile)
+  if (detail === null) {
+    app.quit()
+    return
+  }
+  log.info(`not started: ${detail}`)
+  const message = 'Discovery Desk couldn’t start.'
+  const options = { type: 'error' as const, title: 'Discovery Desk', message, detail, buttons: ['Quit'], noLink: true }
+  app
+    .whenReady()
+    .then(() => dialog.showMessageBox(options))
+    .then(() => app.exit(1))
+    .catch((defect: unknown) => fail('start', defect))
 }
 
 /** Starts the app again once this process is gone, for starts that this one missed. */
@@ -147,5 +164,5 @@ if (refused) {
 } else if (app.requestSingleInstanceLock()) {
   run()
 } else {
-  app.quit()
+  endWithoutLock()
 }

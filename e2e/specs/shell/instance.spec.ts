@@ -4,7 +4,7 @@ import { faults } from '../../../src/sandbox/testing/faults'
 import { createInsight } from '../../commands/create-insight'
 import { readProcesses } from '../../commands/read-processes'
 import { waitForRows } from '../../commands/read-rows'
-import { startSecond } from '../../commands/start-second'
+import { startSecond, startWithoutTemporary } from '../../commands/start-second'
 import { held } from '../../fixtures/held'
 import { expect, test } from '../../fixtures/test'
 
@@ -79,3 +79,15 @@ for (const way of ['a quit', 'the closing of the window']) {
     await expect.poll(started).toBeUndefined()
   })
 }
+
+test('a start that cannot lock the profile says why instead of ending like a second one', async ({ profile }) => {
+  const missing = path.join(profile, 'missing')
+  const refused = startWithoutTemporary(profile, missing)
+  try {
+    await expect
+      .poll(refused.output)
+      .toContain(`not started: The app can’t write to the folder for temporary files, ${missing}.`)
+  } finally {
+    await refused.end()
+  }
+})

@@ -1,8 +1,8 @@
-import { chmodSync, existsSync, mkdtempSync, rmSync, statSync } from 'node:fs'
+import { chmodSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync, symlinkSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { afterEach, beforeEach, expect, test } from 'vitest'
-import { profileFolder, writableFolderNotices } from './profile-folder'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { profileFolder, whyNotLocked, writableFolderNotices } from './profile-folder'
 
 let profile: string
 let logged: string[]
@@ -66,4 +66,48 @@ test.runIf(process.platform !== 'win32')('creates the folder for its owner only,
   } finally {
     process.umask(umask)
   }
+})
+
+describe('a profile that could not be locked', () => {
+  const failing = (where: string, code: string) => ({
+    platform: 'linux' as const,
+    makeFolder(prefix: string) {
+      if (path.dirname(prefix) === where) throw Object.assign(new Error(code), { code })
+      return mkdtempSync(prefix)
+    },
+  })
+
+  test.each(['EACCES', 'EROFS', 'ENOENT', 'EIO'])('names its folder after %s', (code) => {
+    expect(whyNotLocked(profile, failing(profile, code))).toBe(
+      `The app can’t write to its folder, ${profile}. Make it writable, then try again.`,
+    )
+  })
+
+  test('names the folder for temporary files if that cannot be written to', () => {
+    expect(whyNotLocked(profile, failing(tmpdir(), 'EACCES'))).toContain(`the folder for temporary files, ${tmpdir()}.`)
+  })
+
+  test.each(['ENOSPC', 'EDQUOT'])('says that the disk is full after %s, wherever it was', (code) => {
+    for (const where of [profile, tmpdir()]) {
+      expect(whyNotLocked(profile, failing(where, code))).toMatch(/^The disk is full/)
+    }
+  })
+
+  test('says nothing if both can be written to, and leaves nothing there', () => {
+    expect(whyNotLocked(profile)).toBeNull()
+    expect(readdirSync(profile)).toEqual([])
+  })
+
+  test.each([
+    ['nothing', 'linux', process.ppid, null],
+    ['the cause', 'linux', process.pid, 'folder'],
+    ['the cause', 'linux', 2 ** 30, 'folder'],
+    ['nothing', 'win32', process.ppid, null],
+  ] as const)('says %s on %s while process %d has it', (_, platform, pid, said) => {
+    if (platform === 'win32') writeFileSync(path.join(profile, 'lockfile'), '')
+    else symlinkSync(`a-host-${pid}`, path.join(profile, 'SingletonLock'))
+    const why = whyNotLocked(profile, { ...failing(profile, 'EACCES'), platform })
+    if (said === null) expect(why).toBeNull()
+    else expect(why).toContain(said)
+  })
 })
