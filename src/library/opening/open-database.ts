@@ -306,15 +306,18 @@ function startRebuild(file: string, target: DatabaseTarget, reason: UnreadableRe
   // A damaged first page looks like a wrong key. If the key opens the unsent log, the page is damaged.
   const isDamage = reason === 'wrong-key' && readLogged(file, target).hasItsKey
   const named = isDamage ? 'corrupt' : reason
-  return rebuild(file, target, { state: 'rebuilding', times: 0, reason: named, stamp: stampOf(target.now()) })
+  const mark = { state: 'rebuilding', times: 0, reason: named, stamp: stampOf(target.now()) } as const
+  writeRunMark(file, mark)
+  return rebuild(file, target, mark)
 }
 
 /** Can be repeated from the start until the mark says that it is done: all recovered rows are written in one transaction. */
 function rebuild(file: string, target: DatabaseTarget, mark: Rebuilding): OpenDatabase {
-  writeRunMark(file, { ...mark, times: mark.times + 1 })
   const backup = moveToBackup(file, mark.stamp)
   const logged = readLogged(file, target)
   copyLogToBackup(file, backup, logged)
+  // Only from here on may the process end over what it reads.
+  writeRunMark(file, { ...mark, times: mark.times + 1 })
   // Reading the backup may have ended the process each time, and after that reading the copy.
   const mayReadCopy = mark.times < 2 * deathsWhileChecking
   const privateRows = mayReadCopy ? readPrivateCopy({ ...target, file }) : null

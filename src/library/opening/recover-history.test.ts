@@ -1,6 +1,6 @@
 // The history of syncs, and what the person has seen of it, in a library that replaced a damaged one.
 
-import { writeFileSync } from 'node:fs'
+import { mkdirSync, rmdirSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { connect } from '../store/connection'
 import { column } from '../store/row'
@@ -170,5 +170,25 @@ describe('a rebuilt library', () => {
       [4, '2025-06-01T10:05:00.000Z'],
       [5, '2025-06-01T10:06:00.000Z'],
     ])
+  })
+})
+
+describe('a backup that cannot be made', () => {
+  it('costs no history, however often it is tried', async () => {
+    test.remove()
+    test = await openTestLibrary('file', () => new Date('2025-06-05T00:00:00.000Z'))
+    await syncItems(test.library, generateInsights(1))
+    const history = () => test.library.scoreHistory({ workspace, id: insightId(0) })
+    const points = await history()
+    expect(points).toHaveLength(1)
+    await test.library.close({ environment })
+    writeFileSync(`${test.file}.run`, 'damaged')
+    writeFileSync(`${test.file}-wal`, '')
+    const inTheWay = `${test.file}.unusable-20250605000000000-wal`
+    mkdirSync(inTheWay)
+    for (const _ of [1, 2, 3]) await expect(test.reopen()).rejects.toThrow()
+    rmdirSync(inTheWay)
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
+    expect(await history()).toEqual(points)
   })
 })

@@ -2,8 +2,9 @@
 // driver abort the process while it reads, and nothing inside the process can report that: the next start must see it.
 // open N -: ended without closing, so the file is checked before it is used; N processes in a row ended while they read
 // it. The last character is written in place: r while it is read, w while it is written, - otherwise. checking N: ended
-// N times while checking or opening. creating: ended before the database had its first shape. damaged: reading it failed, so it is not used again.
-// rebuilding N: ended N times between making the backup and having a new database with what was recovered.
+// N times while checking or opening. creating: ended before the database had its first shape. damaged: reading it
+// failed, so it is not used again. rebuilding N: ended N times between having made the backup and having a new database
+// with what was recovered.
 import { closeSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs'
 import type { UnreadableReason } from '../store/driver-errors'
 import { writeDurably } from '../store/write-durably'
@@ -45,7 +46,7 @@ export function readRunMark(file: string): RunMark {
   const [state, times, reason, stamp = ''] = text.trim().split(' ')
   if (state === 'checking') return { state, times: Number(times) || 1 }
   if (state === 'rebuilding' && /^\d+$/.test(stamp) && isReason(reason)) {
-    return { state, times: Number(times) || 1, reason, stamp }
+    return { state, times: Number(times) || 0, reason, stamp }
   }
   if (state === 'creating' || state === 'damaged') return { state }
   return { state: 'open', deathsWhileReading: Number(times) || 0, doing: doingOf(reason) }
