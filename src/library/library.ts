@@ -17,6 +17,7 @@ import type { EnvironmentName } from '../contract/workspace'
 import { openReplacedStore, type ReplacedStore } from './opening/replaced-store'
 import { libraryIsClosed } from './store/connection'
 import type { StoreMethod } from './store/context'
+import { releaseFiles } from './store/release-files'
 import { type Projector, projectHere } from './topic-map/projector'
 
 export interface Library extends LibraryApi {
@@ -62,7 +63,7 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
         stores.delete(environment)
       }
       const onRebuilt = (opened: OpenedLibrary) => tell?.({ rebuilt: environment, opened })
-      const store = openReplacedStore({
+      const options = {
         environment,
         file,
         key,
@@ -74,7 +75,8 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
         onRebuilt,
         startProjector,
         ...(fromMemory && { fromMemory }),
-      })
+      }
+      const store = await openOnceReleased(() => openReplacedStore(options))
       stores.set(environment, store)
       if (fromMemory !== undefined) await before?.close()
       return store.opened
@@ -99,6 +101,17 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
       for (const store of stores.values()) store.closeNow()
       stores.clear()
     },
+  }
+}
+
+/** Windows makes no backup of a damaged file while this process has it open from finding the damage. */
+async function openOnceReleased<T>(open: () => T): Promise<T> {
+  try {
+    return open()
+  } catch (error) {
+    if (!(error instanceof AppError && error.code === 'PROFILE_READ_ONLY')) throw error
+    await releaseFiles()
+    return open()
   }
 }
 

@@ -1,16 +1,17 @@
-// Windows replaces no file that is open, whoever opened it: Node's rename is MoveFileEx without POSIX semantics, and fails
-// with EPERM. Here the rename fails in the same way.
-import { readFileSync, statSync, writeFileSync } from 'node:fs'
+// Windows renames and replaces no file that is open, whoever opened it: Node's rename is MoveFileEx without POSIX
+// semantics, and SQLite doesn't share its files for that. Here the rename fails in the same way.
+import { readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
-import { unsentSuffix } from '../changes/unsent-log'
-import { connect } from '../store/connection'
-import { generateInsights } from '../testing/generated-insights'
-import { insightQuery, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { generateInsights, insightId } from '../testing/generated-insights'
+import type { TestLibrary } from '../testing/opened-library'
+
+/** Other test files of this process may use the same copy of the modules. */
+const windows = vi.hoisted(() => ({ isImitated: false }))
 
 vi.mock('node:fs', async (importActual) => {
   const actual = await importActual<typeof import('node:fs')>()
   const openFiles = '/proc/self/fd'
-  const isOpen = (file: string) =>
+  const isOpen = (file: unknown) =>
     actual.readdirSync(openFiles).some((name) => {
       try {
         return actual.readlinkSync(`${openFiles}/${name}`) === file
@@ -20,20 +21,31 @@ vi.mock('node:fs', async (importActual) => {
       }
     })
   const renameSync: typeof actual.renameSync = (from, to) => {
-    if (isOpen(String(to))) throw Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' })
+    if (windows.isImitated && (isOpen(from) || isOpen(to))) {
+      throw Object.assign(new Error('EPERM: operation not permitted'), { code: 'EPERM' })
+    }
     actual.renameSync(from, to)
   }
   return { ...actual, renameSync }
 })
+// A test file that ran before in this process may have loaded them with the real rename.
+vi.resetModules()
+const { connect } = await import('../store/connection')
+const { unsentSuffix } = await import('../changes/unsent-log')
+const { insightQuery, openTestLibrary, syncItems, workspace } = await import('../testing/opened-library')
 
 const environment = 'sandbox'
 let library: TestLibrary
 let file: string
 beforeEach(async () => {
+  windows.isImitated = true
   library = await openTestLibrary('file')
   file = library.file ?? ''
 })
-afterEach(() => library.remove())
+afterEach(() => {
+  windows.isImitated = false
+  library.remove()
+})
 
 const onLinux = test.runIf(process.platform === 'linux')
 
@@ -61,4 +73,30 @@ onLinux('replaces a library as soon as a query hits damage', async () => {
   await library.reopen()
   await expect(library.library.queryInsights(insightQuery())).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
   expect(library.news).toMatchObject([{ opened: { state: 'rebuilt', reason: 'corrupt' } }])
+})
+
+onLinux('rebuilds a library whose fault shows only once it is open, with its history', async () => {
+  await syncItems(library.library, generateInsights(3))
+  const history = () => library.library.scoreHistory({ workspace, id: insightId(0) })
+  const points = await history()
+  expect(points).toHaveLength(1)
+  expect(await library.reopen({ generation: 'another' })).toMatchObject({ state: 'rebuilt', reason: 'emptied' })
+  expect(await history()).toEqual(points)
+})
+
+onLinux('has no file of a library open once it is closed', async () => {
+  await syncItems(library.library, generateInsights(3))
+  await library.library.queryInsights(insightQuery())
+  const open = () =>
+    readdirSync('/proc/self/fd').flatMap((name) => {
+      try {
+        const opened = readlinkSync(`/proc/self/fd/${name}`)
+        return opened.startsWith(file) ? [opened] : []
+      } catch {
+        return []
+      }
+    })
+  expect(open()).toContain(file)
+  await library.library.close({ environment })
+  expect(open()).toEqual([])
 })

@@ -40,6 +40,7 @@ import { type Connection, libraryIsClosed } from '../store/connection'
 import type { StoreApi, StoreContext } from '../store/context'
 import { UnreadableDatabase } from '../store/driver-errors'
 import { nextMacrotask } from '../store/next-macrotask'
+import { releaseFiles } from '../store/release-files'
 import { createTableUse } from '../store/table-use'
 import { createWriteQueue } from '../store/write-queue'
 import { createFeedbackIndex, indexRecords } from '../text/text-index'
@@ -68,7 +69,10 @@ export interface Store {
   readUnsent(): Promise<StoredRows>
   /** Reading failed: the next open replaces the file. */
   markDamaged(): void
-  /** Closes after the writes asked for before. A list or a map that is being stored is stopped, and nothing of it stays. */
+  /**
+   * Closes after the writes asked for before; no file is open afterwards. A list or a map that is being stored is stopped,
+   * and nothing of it stays.
+   */
   close(): Promise<void>
   /** Closes at once, for the end of the process. */
   closeNow(): void
@@ -162,6 +166,7 @@ export function openStore(options: StoreOptions): Store {
       return queue.run(async () => {
         await database.stopCheckpoint()
         closeNow()
+        if (file !== null) await releaseFiles()
       })
     },
     closeNow,
