@@ -39,7 +39,7 @@ const callName = (node) => {
 }
 
 /** Names of keys in handlers, never in a text. */
-const isKey = (text) => /^(Escape|Enter|Home|End)$/.test(text)
+const isKey = (text) => /^(Escape|Enter|Home|End|Key…)$/.test(text)
 const isToken = (text) => /[{}<>=']|::|\(max-|\w\(\d|\w\(\)|^[#.[]|\d(px|rem|ms)\b/.test(text) || isKey(text)
 /** Words for people: a text with a blank, or one word whose only capital letter is the first. */
 const isWording = (text) =>
