@@ -514,15 +514,15 @@ export const mutations = [
   ...inFile('src/main/changes/recovery.ts', [
     [
       'a change that was being sent when the app ended counts as never sent',
-      "{ state: 'unknown', needsReview: true }",
-      "{ state: 'waiting', needsReview: false }",
+      "state: 'unknown',\n  needsReview: true,",
+      "state: 'waiting',\n  needsReview: false,",
       'unsaved-result',
       storm,
     ],
     [
       'a change that may have been refused in an earlier run is sent again without review',
-      "{ state: 'unknown', needsReview: true }",
-      "{ state: 'unknown', needsReview: false }",
+      "state: 'unknown',\n  needsReview: true,",
+      "state: 'unknown',\n  needsReview: false,",
       'queue',
     ],
     [

@@ -121,7 +121,7 @@ describe('on Linux', () => {
 
   describe('an AppImage of a newer version, at its start,', () => {
     const version = (number: string) => path.join(home, 'my apps', `discovery-desk-${number}-linux-x86_64.AppImage`)
-    const profile = '--user-data-dir=/home/anna/profile'
+    const profile = '--user-data-dir=/srv/profile'
     const old = () => create({ command: [version('0.1.0'), profile] })
     const stateAfterStart = async (command: readonly string[]) => {
       const client = create({ command })
@@ -138,7 +138,7 @@ describe('on Linux', () => {
     test('leaves them to a version that is still there, in another folder or of another profile', async () => {
       await old().set(true)
       expect(await stateAfterStart([path.join(home, 'discovery-desk.AppImage'), profile])).toBe('off')
-      expect(await stateAfterStart([version('0.2.0'), '--user-data-dir=/home/anna/other'])).toBe('off')
+      expect(await stateAfterStart([version('0.2.0'), '--user-data-dir=/srv/other'])).toBe('off')
       mkdirSync(path.dirname(version('0.1.0')))
       writeFileSync(version('0.1.0'), '')
       expect(await stateAfterStart([version('0.2.0'), profile])).toBe('off')

@@ -84,7 +84,10 @@ export async function runSync(deps: SyncRunDeps, workspace: WorkspaceRef, signal
   const end = (failure: ErrorReport | null): RunResult => {
     const result = signal.aborted ? 'STOPPED' : (failure?.code ?? 'OK')
     onRunEnded?.({ workspace, startedAt, ms: Math.round(clock.monotonicMs() - startedMs), result, lists })
-    return { lists: lists.map(({ resource }) => resource), failure: signal.aborted ? null : failure }
+    return {
+      lists: lists.map(({ resource }) => resource),
+      failure: signal.aborted || failure === null ? null : failureAfter(lists.length, failure),
+    }
   }
   try {
     for (const resource of resources) {
@@ -95,7 +98,7 @@ export async function runSync(deps: SyncRunDeps, workspace: WorkspaceRef, signal
     }
     return end(null)
   } catch (error) {
-    return end(signal.aborted ? null : failureAfter(lists.length, reportOf(log, 'sync', error)))
+    return end(signal.aborted ? null : reportOf(log, 'sync', error))
   }
 }
 

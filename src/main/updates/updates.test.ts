@@ -121,7 +121,7 @@ function setUp({ version = '0.1.0', kind = 'appImage', limits = {} }: Setting = 
       ...{ kind, version, address: source.address, cacheFolder: path.join(profile, 'cache') },
       http: createUpdateHttp({ origin: source.origin, fetch, clock, limits }),
       resources: path.join(profile, 'resources'),
-      restartArguments: ['--user-data-dir=/home/anna/other desk'],
+      restartArguments: ['--user-data-dir=/srv/other desk'],
       quit: () => undefined,
       log: { info: () => undefined },
     }),
@@ -246,7 +246,7 @@ describe('with an allowed address', () => {
     writeFileSync(downloaded, '#!/bin/sh\nprintf "%s\\n" "$@" > "$(dirname "$0")/started"\n', { mode: 0o755 })
     expect(updates.install(() => undefined)).toBe(true)
     const startedWith = () => readFileSync(path.join(profile, 'apps/started'), 'utf8')
-    await vi.waitFor(() => expect(startedWith()).toBe('--user-data-dir=/home/anna/other desk\n'), soon)
+    await vi.waitFor(() => expect(startedWith()).toBe('--user-data-dir=/srv/other desk\n'), soon)
     expect(readFileSync(path.join(profile, 'apps/discovery-desk.AppImage'), 'utf8')).toContain('started')
   })
 
