@@ -133,6 +133,9 @@ async function retryPending(
   }
 }
 
+/** A service that fails so many changes in a row fails the next one, too. */
+const mostFailuresInARow = 5
+
 /**
  * Stops at the first change that can't reach the service, or each of the rest would wait for its own failure. One that the
  * service itself fails says nothing about the next.
@@ -154,20 +157,25 @@ export async function sendApproved(
       (entry) => versions.has(entry.changeId) && workspaceKey(entry.workspace) === workspaceKey(workspace),
     )
   }
-  const isHeldUp = async (before: JournalEntry | undefined) => {
-    if (before === undefined || !backoffs.isBackingOff(workspace)) return false
-    if (backoffs.pause(workspace) !== null) return true
-    const { entry } = await readPending(library, environment, before.changeId)
-    return !isAnswered(entry?.error ?? null)
+  const isFailedByService = async ({ changeId }: JournalEntry) => {
+    const { entry } = await readPending(library, environment, changeId)
+    return backoffs.pause(workspace) === null && isAnswered(entry?.error ?? null)
   }
   const known = await named()
   const entries = known.filter(({ changeId, version }) => versions.get(changeId) === version)
-  for (const [place, entry] of entries.entries()) {
-    if (!mayGoOn() || (place > 0 && (await isHeldUp(entries[place - 1])))) break
-    await approveAndSend(context, entry, epoch).catch((error: unknown) => {
+  let failuresInARow = 0
+  for (const entry of entries) {
+    if (!mayGoOn() || failuresInARow === mostFailuresInARow) break
+    try {
+      await approveAndSend(context, entry, epoch)
+    } catch (error) {
       // It is behind an earlier change that was left out, or it moved on or was revoked: the counts below show it.
-      if (!isConflict(error) && !(error instanceof AppError && isLeftOut.has(error.code))) throw error
-    })
+      if (isConflict(error) || (error instanceof AppError && isLeftOut.has(error.code))) continue
+      throw error
+    }
+    if (!backoffs.isBackingOff(workspace)) failuresInARow = 0
+    else if (await isFailedByService(entry)) failuresInARow += 1
+    else break
   }
   const left = await named()
   const rejected = left.filter(({ state }) => state === 'failed').length

@@ -78,11 +78,48 @@ test('sends the rest after a change that the service fails, but nothing during a
   expect(await changes.send(production, ids, never)).toEqual({ sent: 2, rejected: 0, waiting: 1 })
   expect(service.titles(production)).toEqual(['b', 'c'])
   // The list lacks it, so it is the person's again.
+  await settle()
   expect(await states('production')).toEqual(['waiting'])
   const paused = await setUpQueued()
   paused.service.onCreate = failing('SERVICE_FAILED', { status: 503, hasEnvelope: true, retryAfterMs: 60_000 })
   expect(await paused.changes.send(production, paused.ids, never)).toEqual({ sent: 0, rejected: 0, waiting: 3 })
   expect(await paused.states('production')).toEqual(['unknown', 'waiting', 'waiting'])
+})
+
+test('goes on after a change that is left out behind one that the service fails', async () => {
+  const { service, changes, library } = setUp()
+  const { onSend } = service
+  service.onSend = failing('CONNECTION_REFUSED')
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const goal = randomUUID()
+  await changes.relateMetric(production, 'signups', 'add', [goal], never)
+  await changes.relateMetric(production, 'signups', 'remove', [goal], never)
+  await changes.createInsight(production, typed('new'), never)
+  const pending = await library.pendingChanges({ environment: 'production' })
+  service.onSend = failingService
+  service.onCreate = async (arrive) => arrive()
+  expect(
+    await changes.send(
+      production,
+      pending.map(({ changeId }) => changeId),
+      never,
+    ),
+  ).toEqual({ sent: 1, rejected: 0, waiting: 2 })
+  service.onSend = onSend
+})
+
+test('stops once the service has failed five changes in a row', async () => {
+  const { service, changes, create } = setUp()
+  service.onCreate = failing('CONNECTION_REFUSED')
+  const ids: string[] = []
+  for (let place = 0; place < 8; place += 1) ids.push((await create(`${place}`, production)).changeId)
+  let tries = 0
+  service.onCreate = async () => {
+    tries += 1
+    return failingService()
+  }
+  expect(await changes.send(production, ids, never)).toEqual({ sent: 0, rejected: 0, waiting: 8 })
+  expect(tries).toBe(5)
 })
 
 test('counts a rejected change, keeps it as failed and sends the rest', async () => {
