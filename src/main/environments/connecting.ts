@@ -165,10 +165,12 @@ export function createConnecting(deps: ConnectingDeps): Connecting {
       if (baseAddress === null || !workspaces.some((entry) => isOf(entry, workspace))) throw unknownWorkspace()
       await store.checkKeychain()
       const { origin } = parseBaseAddress(baseAddress)
-      // First, so that a token which can't be found when the environment is forgotten isn't kept.
-      await settings.update((current) =>
-        withEnvironment(current, environment, (before) => withTokenPlace(before, organisationId, origin)),
-      )
+      // Where that can't be saved, the workspace names the same place (`tokenPlacesIn`), and without a token it can't be read.
+      await settings
+        .update((current) =>
+          withEnvironment(current, environment, (before) => withTokenPlace(before, organisationId, origin)),
+        )
+        .catch(() => undefined)
       const state = await tokens.save({ environment, organisationId, origin }, token)
       await store.announce()
       return state

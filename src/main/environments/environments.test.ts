@@ -210,12 +210,13 @@ describe('connecting', () => {
     expect(changes.at(-1)?.active).toEqual(workspace)
   })
 
-  test('keeps the token in use when settings cannot be saved with another one', async () => {
+  test('takes a new token although settings cannot be saved, and deletes it with the others', async () => {
     await connect('https://staging.example.com', canary)
     rmSync(folder, { recursive: true })
-    const saving = environments.saveToken({ workspace, token: `${canary}2` }, context)
-    expect(await failureOf(saving)).toMatchObject({ code: 'PROFILE_READ_ONLY' })
-    expect((await environments.findTarget(workspace)).token).toBe(canary)
+    await environments.saveToken({ workspace, token: `${canary}2` }, context)
+    expect((await environments.findTarget(workspace)).token).toBe(`${canary}2`)
+    await environments.deleteTokens('staging')
+    expect(await failureOf(environments.findTarget(workspace))).toMatchObject({ code: 'TOKEN_MISSING' })
   })
 
   test('opens another workspace, or the sandbox, although settings cannot be saved', async () => {
