@@ -219,6 +219,17 @@ test('is saved while the date of the computer is before 1980, the first year of 
   expect(unzipped(app.target.file ?? '')['program.json']).toContain('1970-01-02')
 })
 
+test('is saved after the time zone moved west', async () => {
+  const app = await setUp()
+  const collected = await app.collect()
+  vi.stubEnv('TZ', 'Pacific/Pago_Pago')
+  try {
+    expect(await app.handlers.saveDiagnostics({ id: collected.id }, { signal })).toEqual({ saved: true })
+  } finally {
+    vi.unstubAllEnvs()
+  }
+})
+
 test('contains the syncs, the timings, the library row counts and the changes by state', async () => {
   const app = await setUp()
   app.syncHistory.add({

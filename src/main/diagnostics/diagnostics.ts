@@ -28,7 +28,7 @@ import type { Timings } from './timings'
 const longestLogBytes = 256 * 1024
 const partTimeoutMs = 5_000
 /** The first that a zip can have: the date of the computer may be one that it can't. `program.json` has that one. */
-const zipDate = new Date(1980, 0, 1)
+const zipDate = new Date(Date.UTC(1980, 6, 1))
 
 /** Each window has one dialog; older ones are forgotten. */
 const mostKept = 3
