@@ -10,6 +10,7 @@ export const ErrorCode = z.enum([
   'UNKNOWN_CALL',
   'FORBIDDEN_SENDER',
   'CANCELLED',
+  'INTERRUPTED',
   'INTERNAL',
   // Reaching the service
   'ADDRESS_INVALID',

@@ -8,7 +8,7 @@ import { settle } from '../testing/manual-clock'
 const knowledgeId = randomUUID()
 const outcomeId = randomUUID()
 const opportunityId = randomUUID()
-const stopped = 'The app stopped before it stored the service’s answer.'
+const stopped = 'This was interrupted before the service’s answer was stored.'
 
 /** A synced workspace with one document, one goal and one opportunity. */
 async function filled(options?: Parameters<typeof setUp>[0]) {
@@ -165,7 +165,7 @@ describe.each(commands)('%s', (name, id) => {
     [
       'with the reason when it had not',
       false,
-      { state: 'discarded', error: { code: 'CONNECTION_LOST', message: stopped } },
+      { state: 'discarded', error: { code: 'INTERRUPTED', message: stopped } },
     ],
   ])('is reconciled in the next run when the app quits while it is in flight, %s', async (_, hasArrived, outcome) => {
     const { changes, service, restart, states, sync, library } = await filled()
@@ -197,7 +197,7 @@ describe.each(commands)('%s', (name, id) => {
     await next.changes.recover('staging')
     await next.sync.now(staging)
     await settle()
-    const error = { code: 'CANCELLED', message: 'The app stopped before it sent this.' }
+    const error = { code: 'INTERRUPTED', message: 'This was interrupted before it was sent.' }
     expect(library.settled).toMatchObject([{ kind: name, state: 'discarded', error }])
     expect(service.requests).toEqual([])
   })
