@@ -110,7 +110,8 @@ function run(): void {
     composed?.focus()
     if (link !== null) follow(link)
   })
-  app.on('activate', () => composed?.focus())
+  // On macOS, a second start of the app is this event.
+  app.on('activate', () => (heldQuit.isEnding() ? miss([]) : composed?.focus()))
   app.on('window-all-closed', () => app.quit())
   const heldQuit = createHeldQuit({
     ...{ composing: () => composing, clock: systemClock, log },
