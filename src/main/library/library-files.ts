@@ -13,7 +13,7 @@ import { forgetInBackup } from '../updates/profile-version'
 export interface LibraryLocation {
   readonly input: OpenLibrary
   /** Why the data is only in memory; null when it is in a file. */
-  readonly inMemoryReason: ErrorCode | 'NO_KEYCHAIN' | 'LINKED_FOLDER' | null
+  readonly inMemoryReason: ErrorCode | 'NO_KEYCHAIN' | 'KEYCHAIN_REFUSED' | 'LINKED_FOLDER' | null
   /** The keychain answered and had no key: a file that is there was made with another. */
   readonly isKeyNew: boolean
 }
@@ -68,7 +68,8 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
       log.defect('library: reading its key', error)
       return inMemory(environment, 'INTERNAL')
     }
-    if (!kept) return inMemory(environment, 'NO_KEYCHAIN')
+    // It answers, but takes no new entry: Sync now would not help.
+    if (!kept) return inMemory(environment, 'KEYCHAIN_REFUSED')
     try {
       await mkdir(folder, { recursive: true, mode: 0o700 })
       // Changing its mode or writing there would reach a folder that somebody else may have chosen.

@@ -51,6 +51,14 @@ test.each(['locked', 'missing'] as const)(
   },
 )
 
+test('promises nothing where the keychain answers, but takes no new key', async () => {
+  const { driver, libraries, notices } = await setUp('open')
+  Object.assign(driver, { setPassword: () => Promise.reject(new Error('The collection is read-only')) })
+  await libraries.ensureOpen('staging')
+  expect(libraries.inMemoryReason('staging')).toBe('KEYCHAIN_REFUSED')
+  expect(notices()).toEqual([])
+})
+
 test('gives no notice when the keychain was open', async () => {
   const { keychain, libraries, notices } = await setUp('open')
   await libraries.ensureOpen('staging')
