@@ -57,8 +57,8 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
     async open({ environment, file, key, generation, hadFile = false, requiresReview = false }) {
       const before = stores.get(environment)
       // From memory to the disk: the rows in memory must stay until they are in the file.
-      const fromMemory = before?.isInMemory && file !== null ? await before.readUnsent() : undefined
-      if (fromMemory === undefined) {
+      const isLeavingMemory = before?.isInMemory === true && file !== null
+      if (!isLeavingMemory) {
         await before?.close()
         stores.delete(environment)
       }
@@ -74,11 +74,14 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
         log,
         onRebuilt,
         startProjector,
-        ...(fromMemory && { fromMemory }),
       }
-      const store = await openOnceReleased(() => openReplacedStore(options))
+      const store = await openOnceReleased(async () => {
+        // For each try: until then the store in memory answers.
+        const fromMemory = isLeavingMemory ? await before.readUnsent() : undefined
+        return openReplacedStore({ ...options, ...(fromMemory && { fromMemory }) })
+      })
       stores.set(environment, store)
-      if (fromMemory !== undefined) await before?.close()
+      if (isLeavingMemory) await before.close()
       return store.opened
     },
     async close({ environment }) {
@@ -105,9 +108,9 @@ export function createLibrary({ now, log, tell, startProjector = projectHere }: 
 }
 
 /** Windows makes no backup of a damaged file while this process has it open from finding the damage. */
-async function openOnceReleased<T>(open: () => T): Promise<T> {
+async function openOnceReleased<T>(open: () => Promise<T>): Promise<T> {
   try {
-    return open()
+    return await open()
   } catch (error) {
     if (!(error instanceof AppError && error.code === 'PROFILE_READ_ONLY')) throw error
     await releaseFiles()
