@@ -15,14 +15,20 @@ export const isChromiumNoise = (line) => chromiumLine.test(line)
 export function followOutput(child, logFile) {
   const log = createWriteStream(logFile)
   const kept = []
+  const hidden = []
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       log.write(`${line}\n`)
-      kept.push(line)
-      if (kept.length > keptLines) kept.shift()
-      if (!isChromiumNoise(line)) console.error(line)
+      keep(kept, line)
+      if (isChromiumNoise(line)) keep(hidden, line)
+      else console.error(line)
     })
   }
   child.once('close', () => log.end())
-  return { lastLines: () => kept.join('\n') }
+  return { lastLines: () => kept.join('\n'), lastHiddenLines: () => hidden.join('\n') }
+}
+
+function keep(lines, line) {
+  lines.push(line)
+  if (lines.length > keptLines) lines.shift()
 }

@@ -34,7 +34,7 @@ export function openApp({ executable, args, env, isReporting, onClose, folder = 
   const ended = new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, reason: error.message }))
     child.once('close', (code, signal) =>
-      resolve({ code: code ?? 1, reason: `it ended (${signal ?? `code ${code}`})` }),
+      resolve({ code: code ?? 1, reason: `it ended with ${signal ?? `code ${code}`}` }),
     )
   })
   onClose(() => stopProcess(child, { graceMs: quitLimitMs }))
@@ -44,10 +44,10 @@ export function openApp({ executable, args, env, isReporting, onClose, folder = 
   }
 }
 
-/** The lines with the reason of a failure may be among those that the person does not see as they come. */
+/** The reason of a failure may be in lines that the person doesn't see as they come. */
 async function untilEnded({ ended, output }) {
   const { code, reason } = await ended
-  if (code !== 0) throw new PlainError(`The app failed: ${reason}. Its last lines:\n${output.lastLines()}`, code)
+  if (code !== 0) throw new PlainError(`The app failed: ${reason}.\n${output.lastHiddenLines()}`.trimEnd(), code)
   return { code }
 }
 

@@ -50,13 +50,16 @@ test('an app that exits early or shows nothing is reported as a failure, with th
   })
 })
 
-test('an app that fails after its start is reported with its last lines, also those of Chromium', async () => {
+test('an app that fails after its start is reported with the lines of Chromium, which the person has not seen', async () => {
   const line = '[4823:1121/093118.946635:ERROR:ozone_platform_x11.cc(239)] Missing X server or $DISPLAY'
   const executable = path.join(folder, 'app')
-  writeFileSync(executable, `#!/bin/sh\necho '${line}' >&2\nexit 3\n`, { mode: 0o755 })
+  writeFileSync(executable, `#!/bin/sh\necho '${line}' >&2\necho 'seen' >&2\nexit 3\n`, { mode: 0o755 })
   const open = (onClose) =>
     openApp({ executable, args: [], env: process.env, isReporting: false, onClose, folder }).untilEnded()
-  await expect(withCleanup(open)).rejects.toMatchObject({ exitCode: 3, message: expect.stringContaining(line) })
+  await expect(withCleanup(open)).rejects.toMatchObject({
+    exitCode: 3,
+    message: `The app failed: it ended with code 3.\n${line}`,
+  })
 })
 
 test('the content of the window is described in words', () => {

@@ -13,7 +13,7 @@ test('forced colours: bars mark what is on, current and open, the unseen dot is 
   reading: { page },
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
-  const unseen = page.getByRole('button', { name: 'Unseen', exact: true })
+  const unseen = page.getByRole('group', { name: 'Filters' }).getByRole('button', { name: 'Unseen', exact: true })
   await expect(unseen).toHaveAttribute('aria-pressed', 'false')
   await expect.poll(() => bar(unseen)).toBe('1px')
   await unseen.click()

@@ -1,4 +1,4 @@
-import { readFile } from 'node:fs/promises'
+import { readFile, writeFile } from 'node:fs/promises'
 import path from 'node:path'
 import { faults } from '../../../src/sandbox/testing/faults'
 import { createInsight } from '../../commands/create-insight'
@@ -81,7 +81,10 @@ for (const way of ['a quit', 'the closing of the window']) {
 }
 
 test('a start that cannot lock the profile says why instead of ending like a second one', async ({ profile }) => {
-  const missing = path.join(profile, 'missing')
+  // Chromium makes a folder that is missing, but not within a file.
+  const file = path.join(profile, 'a-file')
+  await writeFile(file, '')
+  const missing = path.join(file, 'missing')
   const refused = startWithoutTemporary(profile, missing)
   try {
     await expect

@@ -1,6 +1,6 @@
 // Windows renames and replaces no file that is open, whoever opened it: Node's rename is MoveFileEx without POSIX
 // semantics, and SQLite doesn't share its files for that. Here the rename fails in the same way.
-import { readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, openSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { generateInsights, insightId } from '../testing/generated-insights'
 import type { TestLibrary } from '../testing/opened-library'
@@ -48,6 +48,16 @@ afterEach(() => {
 })
 
 const onLinux = test.runIf(process.platform === 'linux')
+
+onLinux('imitates Windows: a file that is open is not renamed', async () => {
+  const { renameFile } = await import('../store/write-durably')
+  const other = `${file}-other`
+  writeFileSync(other, '')
+  const open = openSync(other, 'r')
+  expect(() => renameFile(other, `${file}-third`)).toThrow('EPERM')
+  closeSync(open)
+  renameFile(other, `${file}-third`)
+})
 
 onLinux('goes on saving when the log of unsent changes has to be rewritten', async () => {
   const long = 'x'.repeat(200_000)

@@ -88,7 +88,7 @@ function unlockQuestion({ environments }: Settings, environment: EnvironmentName
   const where = baseAddress === null ? label : `${label} (${shownAddress(baseAddress)})`
   return {
     message: `Unlock editing in ${label}?`,
-    detail: `Your changes and deletions will affect everyone in ${where}. Editing will be locked again when the app closes.`,
+    detail: `Your changes and deletions will affect everyone in ${where}. Editing will be locked again when the app closes or another workspace is connected.`,
     accept: `Unlock ${label}`,
   }
 }

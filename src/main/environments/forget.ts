@@ -23,7 +23,7 @@ export interface ForgetDeps {
   readonly sandbox: Pick<SandboxProcess, 'erase'>
 }
 
-/** Throws INVALID_INPUT unless `confirmation` is the label of the environment; KEYCHAIN_* with nothing deleted. */
+/** Throws INVALID_INPUT unless `confirmation` is the label of the environment; KEYCHAIN_* while it is locked or silent. */
 export async function forgetEnvironment(
   { environments, keychain, sync, changes, libraries, files, keys, sandbox }: ForgetDeps,
   environment: EnvironmentName,
@@ -37,7 +37,7 @@ export async function forgetEnvironment(
   assertAnswers(await keychain.check())
   await sync.forget(environment)
   await changes.pause(environment, async () => {
-    // Noting tokens for later fails on a full disk, so a library in memory is not closed before.
+    // Without a keychain they are noted for later, which a full disk refuses: a library in memory must be there then.
     await environments.deleteTokens(environment)
     // A change that was in flight may have asked for a list since.
     await sync.forget(environment)

@@ -1,7 +1,7 @@
 import type { QueryClient } from '@tanstack/react-query'
 import { act, fireEvent, render, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, beforeEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { Preferences } from '../../contract/features/preferences'
 import { type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { forgetAddresses } from '../navigation/view-addresses'
@@ -212,7 +212,8 @@ it('follows a link into another workspace, wherever that one was left', async ()
 })
 
 it('scrolls Settings by keys while the view has the focus', async () => {
-  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
+  const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
+  onTestFinished(() => height.mockRestore())
   openWindow('/settings')
   const section = await screen.findByRole('region', { name: 'Keyboard' }, { timeout: firstLoadMs })
   screen.getByRole('main').focus()

@@ -35,7 +35,7 @@ export function useSwitching(): Switching {
   async function mayEnter(name: EnvironmentName): Promise<boolean> {
     if (name !== 'production' || active?.environment === 'production') return true
     const isLocked = environments.find((environment) => environment.name === name)?.isLocked !== false
-    const way = isLocked ? 'It opens read-only.' : 'Editing is unlocked until the app closes.'
+    const way = isLocked ? 'It opens read-only.' : 'Editing is unlocked.'
     return confirm({
       title: 'Open Production?',
       text: `Production is your organisation’s live workspace. ${way}`,

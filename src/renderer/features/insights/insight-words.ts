@@ -58,5 +58,5 @@ export const insightTexts = {
   readOnly: 'This environment is read-only. Unlock editing to send; until then this stays a draft.',
   unscoredLeftOut: 'Insights without a score aren’t included.',
   lowestAboveHighest: 'The lowest score is above the highest.',
-  newFirst: 'New insights stay on top for a day.',
+  newFirst: 'New insights stay on top until the end of the next day.',
 } as const

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
@@ -47,7 +47,8 @@ const expectCells = (line: string, texts: readonly string[]) =>
   waitFor(async () => expect(await cells(line)).toEqual(texts))
 
 it('scrolls the comparison by keys, which its heading hears', async () => {
-  vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
+  const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
+  onTestFinished(() => height.mockRestore())
   open(comparing(1, 2))
   await comparison()
   expect(screen.getByRole('heading', { level: 1, name: 'Compare solutions' })).toHaveFocus()
