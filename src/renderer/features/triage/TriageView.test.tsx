@@ -2,11 +2,13 @@
 
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import type { ReactNode } from 'react'
 import { Link, useLocation } from 'react-router'
 import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { InsightDetail, InsightRow } from '../../../contract/features/insights'
 import { Preferences } from '../../../contract/features/preferences'
+import { defaultViews } from '../../../contract/features/saved-views'
 import type { Triage } from '../../../contract/features/triage'
 import { forgetEnvironment } from '../../client/forgetting'
 import { announced } from '../../testing/announced'
@@ -14,6 +16,7 @@ import type { Answers } from '../../testing/fake-bridge'
 import { testSyncStatus, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
+import { SavedViewsGroup } from '../saved-views'
 import { TriageView } from '.'
 
 beforeEach(() => forgetEnvironment(testWorkspace.environment))
@@ -43,11 +46,13 @@ interface Options {
   readonly details?: Readonly<Record<string, Partial<InsightDetail>>>
   readonly route?: string
   readonly answers?: Answers
+  readonly beside?: ReactNode
   /** Ids removed by a sync. */
   readonly removed?: ReadonlySet<string>
 }
 
-function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route = '', answers, removed }: Options = {}) {
+function open(options: Options = {}) {
+  const { rows = [1, 2, 3].map((place) => unseen(place)), details, route = '', answers, beside, removed } = options
   const kept = new Map<string, Triage>()
   const of = (id: string) => kept.get(id) ?? untriaged
   const keep = (id: string, changes: Partial<Triage>) => void kept.set(id, { ...of(id), ...changes })
@@ -85,7 +90,13 @@ function open({ rows = [1, 2, 3].map((place) => unseen(place)), details, route =
     ...answers,
   }
   return {
-    ...renderView(<WithWayOut />, { route: `/insights/triage${route}`, path: '/:view?/:mode?/:id?', answers: all }),
+    ...renderView(
+      <>
+        {beside}
+        <WithWayOut />
+      </>,
+      { route: `/insights/triage${route}`, path: '/:view?/:mode?/:id?', answers: all },
+    ),
     of,
     keep,
   }
@@ -289,6 +300,44 @@ it('undoes decisions, notes and labels, last first, and says which', async () =>
   await expectSaid('Undone: note on “Insight number 1”')
   expect(of(sampleId(1)).note).toBe('')
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+it('undoes its own step before an earlier deletion of a saved view, and after a later one', async () => {
+  let views = [...defaultViews]
+  const { of } = open({
+    beside: <SavedViewsGroup />,
+    answers: {
+      'savedViews.list': () => views,
+      'savedViews.remove': ({ id }) => {
+        views = views.filter((view) => view.id !== id)
+        return null
+      },
+      'savedViews.save': ({ view }) => {
+        views = [...views, view]
+        return null
+      },
+      'savedViews.order': () => null,
+    },
+  })
+  const remove = async (name: string) => {
+    await userEvent.click(await screen.findByRole('button', { name: `Actions for ${name}` }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await waitFor(() => expect(screen.queryByRole('link', { name })).not.toBeInTheDocument())
+  }
+  await expectTitle(1)
+  await remove('Rising')
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await remove('Top unseen')
+  await pressUndo()
+  expect(await screen.findByRole('link', { name: 'Top unseen' })).toBeInTheDocument()
+  expect(of(sampleId(1)).status).toBe('reviewed')
+  await pressUndo()
+  await expectTitle(1)
+  await waitFor(() => expect(of(sampleId(1)).status).toBe('open'))
+  expect(screen.queryByRole('link', { name: 'Rising' })).not.toBeInTheDocument()
+  await pressUndo()
+  expect(await screen.findByRole('link', { name: 'Rising' })).toBeInTheDocument()
 })
 
 it('undoes the typing of each visit to a note separately', async () => {

@@ -139,7 +139,7 @@ export function TriageView() {
   useKey('j', () => move(1))
   useKey('k', () => move(-1))
   useKey('Escape', toList)
-  useKey('mod+z', undo)
+  useKey('mod+z', undo, { since: actions.at(-1)?.since ?? 0 })
   useKeyHint('Enter')
   const onKeyDown = (event: ReactKeyboardEvent<HTMLElement>) => {
     const { key, target, currentTarget } = event

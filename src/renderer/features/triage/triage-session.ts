@@ -48,18 +48,24 @@ interface LabelsGiven {
 export type WriteAction = NoteWritten | LabelsGiven
 export type Action = Step | WriteAction
 
+/** `since`: its place among all steps of the window that can be undone. */
+export type NumberedAction = Action & { readonly since: number }
+
 /** By workspace, oldest first, for as long as the window is open. */
-const actions = createStore<ReadonlyMap<string, readonly Action[]>>(new Map())
+const actions = createStore<ReadonlyMap<string, readonly NumberedAction[]>>(new Map())
 
 onForgotten((isForgotten) => actions.set(new Map([...actions.get()].filter(([key]) => !isForgotten(key)))))
 
-const none: readonly Action[] = []
+const none: readonly NumberedAction[] = []
 
-export function useActions(workspace: WorkspaceRef): readonly Action[] {
+export function useActions(workspace: WorkspaceRef): readonly NumberedAction[] {
   return actions.use().get(workspaceKey(workspace)) ?? none
 }
 
-function changeActions(workspace: WorkspaceRef, change: (now: readonly Action[]) => readonly Action[]): void {
+function changeActions(
+  workspace: WorkspaceRef,
+  change: (now: readonly NumberedAction[]) => readonly NumberedAction[],
+): void {
   const key = workspaceKey(workspace)
   const all = actions.get()
   actions.set(new Map([...all, [key, change(all.get(key) ?? none)]]))
@@ -71,7 +77,7 @@ function continues(action: Action, last: Action | undefined): boolean {
   return last.insight.id === action.insight.id && last.before === action.before
 }
 
-export function addAction(workspace: WorkspaceRef, action: Action): void {
+export function addAction(workspace: WorkspaceRef, action: NumberedAction): void {
   changeActions(workspace, (now) => {
     const others = continues(action, now.at(-1)) ? now.slice(0, -1) : now
     return action.kind === 'note' && action.before === action.after ? others : [...others, action]

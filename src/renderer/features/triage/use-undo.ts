@@ -4,6 +4,7 @@ import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { replaceNote } from '../../records/triage/NoteField'
 import { announce } from '../../ui/announce'
+import { nextStep } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import {
   type Action,
@@ -11,13 +12,14 @@ import {
   addAction,
   decisionOf,
   labelsBefore,
+  type NumberedAction,
   notUndoneText,
   removeAction,
   useActions,
 } from './triage-session'
 
 export interface Undo {
-  readonly actions: readonly Action[]
+  readonly actions: readonly NumberedAction[]
   readonly add: (action: Action) => void
   readonly undo: () => void
   /** "Undone: note on “Trust the range”", until the next action. */
@@ -32,7 +34,8 @@ export function useUndo(workspace: WorkspaceRef, goTo: (id: string) => void): Un
   const [count, setCount] = useState(0)
   const running = useRef(Promise.resolve())
 
-  const add = (action: Action) => {
+  const add = (done: Action) => {
+    const action = { ...done, since: nextStep() }
     addAction(workspace, action)
     setUndone(null)
     if (action.kind === 'note') return
@@ -41,7 +44,7 @@ export function useUndo(workspace: WorkspaceRef, goTo: (id: string) => void): Un
     })
   }
 
-  const undoOne = async (action: Action) => {
+  const undoOne = async (action: NumberedAction) => {
     try {
       if (action.kind !== 'note' && !(await action.saved)) return
       const isReverted = await revert(workspace, action)
