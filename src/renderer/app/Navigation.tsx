@@ -162,7 +162,7 @@ export const Navigation = memo(function Navigation() {
         {viewGroups.map((group) => (
           <Group key={group.title} {...group} counts={counts} />
         ))}
-        {/* Begins anew with another workspace: a view that is being renamed is of the one before. */}
+        {/* Begins anew with another workspace: a view that is being renamed, or can be restored, is of the one before. */}
         <SavedViewsGroup key={workspaceKey(workspace)} />
       </div>
       {/* In sight in a low window too: Activity lists unsent changes. */}

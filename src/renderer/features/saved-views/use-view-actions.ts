@@ -1,8 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { useMutation, useQueryClient } from '@tanstack/react-query'
-import { useEffect, useState } from 'react'
+import { useState } from 'react'
 import type { SavedView } from '../../../contract/features/saved-views'
-import { workspaceKey } from '../../../contract/workspace-key'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { linkToView } from '../../navigation/view-link'
@@ -12,7 +11,7 @@ import { nextStep, useKey } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
 
-/** A deletion that can be undone, until another workspace is opened. */
+/** A deletion that can be undone. */
 interface Deletion {
   readonly undo: () => void
   readonly since: number
@@ -31,8 +30,6 @@ export function useViewActions(views: readonly SavedView[]) {
   const [deletions, setDeletions] = useState<readonly Deletion[]>([])
   const last = deletions.at(-1)
   useKey('mod+z', () => last?.undo(), { enabled: last !== undefined, since: last?.since ?? 0 })
-  // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
-  useEffect(() => () => setDeletions([]), [workspaceKey(workspace)])
 
   const restore = (view: SavedView) => {
     const idsOf = (of: readonly SavedView[]) => of.map(({ id }) => id).filter((id) => id !== view.id)
