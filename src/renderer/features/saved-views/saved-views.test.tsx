@@ -307,7 +307,45 @@ it('deletes a view, and restores it to its place on undo', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(views()).toEqual(defaultViews))
   await waitFor(async () => expect((await names())[0]).toBe('Top unseen'))
-  await announced('Restored Top unseen')
+})
+
+it('says on screen that the key restored a view, also one outside the navigation', async () => {
+  const unpinned = defaultViews.map((view) => (view.name === 'Rising' ? { ...view, isPinned: false } : view))
+  const { views } = open('/insights', unpinned)
+  await group()
+  await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Saved views' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Actions for Rising' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await screen.findByText('Deleted view “Rising”')
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(dialog).not.toBeInTheDocument())
+  notifications.clean()
+  await waitFor(() => expect(screen.queryByText('Deleted view “Rising”')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Undone: deleted view “Rising”')).toBeVisible()
+  expect(views()).toEqual(unpinned)
+})
+
+it('offers again to restore a view that could not be saved', async () => {
+  let failures = 1
+  const restored: SavedView[] = []
+  open('/insights', defaultViews, {
+    'savedViews.save': ({ view }) => {
+      failures -= 1
+      if (failures >= 0) throw new AppError('DISK_FULL', 'The disk is full.')
+      restored.push(view)
+      return null
+    },
+  })
+  await act('Rising', 'Delete')
+  await screen.findByText('Deleted view “Rising”')
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText(/The disk is full\./)).toBeInTheDocument()
+  expect(await screen.findByText('Deleted view “Rising”')).toBeInTheDocument()
+  expect(restored).toEqual([])
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(restored).toEqual([defaultViews[2]]))
 })
 
 it('restores deleted views by key, the last first, once the list of all views is closed', async () => {

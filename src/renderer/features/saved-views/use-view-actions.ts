@@ -8,8 +8,9 @@ import { linkToView } from '../../navigation/view-link'
 import { columnsParameter, columnsText, movedId } from '../../records/columns/arrange-columns'
 import { announce } from '../../ui/announce'
 import { nextStep, useKey } from '../../ui/keys'
-import { notifyError } from '../../ui/notify'
+import { notifyError, notifyInView } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
+import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 
 /** A deletion that can be undone. */
 interface Deletion {
@@ -21,6 +22,7 @@ interface Deletion {
 export function useViewActions(views: readonly SavedView[]) {
   const { ref: workspace } = useWorkspace()
   const queryClient = useQueryClient()
+  const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const failed = { onError: notifyError }
   const { mutateAsync: save } = useMutation({ ...mutationOptionsFor('savedViews', 'save'), ...failed })
   const { mutateAsync: remove } = useMutation({ ...mutationOptionsFor('savedViews', 'remove'), ...failed })
@@ -42,10 +44,20 @@ export function useViewActions(views: readonly SavedView[]) {
         const ids = idsOf(queryClient.getQueryData(queryKey) ?? views)
         const place = ids.findLastIndex((id) => before.includes(id)) + 1
         order({ workspace, ids: ids.toSpliced(place, 0, view.id) })
-        announce(`Restored ${view.name}`)
+        notifyInView(`Undone: deleted view “${view.name}”`, 'green', otherWorkspaceLabel())
       },
-      () => undefined,
+      () => offerUndo(view),
     )
+  }
+  const offerUndo = (view: SavedView) => {
+    const undo = () => {
+      notifications.hide(notice)
+      setDeletions((now) => now.filter((each) => each !== deletion))
+      restore(view)
+    }
+    const notice = notifyUndo(`Deleted view “${view.name}”`, undo, 'mod+z')
+    const deletion = { undo, since: nextStep() }
+    setDeletions((now) => [...now, deletion])
   }
 
   return {
@@ -74,16 +86,7 @@ export function useViewActions(views: readonly SavedView[]) {
     remove: (view: SavedView) => {
       // Callbacks of `mutate` would run for the last of several deletions only.
       remove({ workspace, id: view.id }).then(
-        () => {
-          const undo = () => {
-            notifications.hide(notice)
-            setDeletions((now) => now.filter((each) => each !== deletion))
-            restore(view)
-          }
-          const notice = notifyUndo(`Deleted view “${view.name}”`, undo, 'mod+z')
-          const deletion = { undo, since: nextStep() }
-          setDeletions((now) => [...now, deletion])
-        },
+        () => offerUndo(view),
         () => undefined,
       )
     },
