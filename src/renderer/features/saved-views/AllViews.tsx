@@ -1,9 +1,12 @@
 import { Badge, Modal, Text } from '@mantine/core'
+import type { KeyboardEvent } from 'react'
 import { Link } from 'react-router'
 import type { SavedView } from '../../../contract/features/saved-views'
 import { views as places } from '../../navigation/views'
 import { count } from '../../records/record-words'
 import { savedViewPath } from '../../records/use-saved-views'
+import { isInMenu } from '../../ui/key-registry'
+import { letterOf } from '../../ui/letter-of'
 import { savedViewTexts } from './saved-view-words'
 import classes from './saved-views.module.css'
 import type { ViewActions } from './use-view-actions'
@@ -19,8 +22,13 @@ interface AllViewsProps {
 
 /** Lists also the views outside the navigation. */
 export function AllViews({ views, counts, actions, onRename, onClose }: AllViewsProps) {
+  // The keys of the view don’t reach a dialog, and its focus trap keeps Tab away from the button of the notice.
+  const onKeyDown = (event: KeyboardEvent) => {
+    const isUndo = letterOf(event) === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+    if (isUndo && !event.repeat && !isInMenu(event.target)) actions.undo()
+  }
   return (
-    <Modal opened onClose={onClose} title="Saved views" centered>
+    <Modal opened onClose={onClose} title="Saved views" centered onKeyDown={onKeyDown}>
       {views.length === 0 && (
         <Text size="sm" c="dimmed">
           {savedViewTexts.howToSave}

@@ -348,7 +348,7 @@ it('offers again to restore a view that could not be saved', async () => {
   await waitFor(() => expect(restored).toEqual([defaultViews[2]]))
 })
 
-it('restores deleted views by key, the last first, once the list of all views is closed', async () => {
+it('restores deleted views by key, the last first, also those deleted in the list of all views', async () => {
   const { views } = open()
   await act('Rising', 'Delete')
   expect(await screen.findByText('Deleted view “Rising”')).toBeInTheDocument()
@@ -364,6 +364,29 @@ it('restores deleted views by key, the last first, once the list of all views is
   await waitFor(() => expect(screen.queryByText('Deleted view “Top unseen”')).not.toBeInTheDocument())
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(views()).toEqual(defaultViews))
+})
+
+it('restores a view by key in the list of all views, but not in the menu of one', async () => {
+  const { views } = open()
+  await group()
+  await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Saved views' })
+  const openMenu = async (name: string) => {
+    await userEvent.click(within(dialog).getByRole('button', { name: `Actions for ${name}` }))
+    return screen.findByRole('menu')
+  }
+  await openMenu('Rising')
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(within(dialog).queryByRole('link', { name: /^Rising/ })).not.toBeInTheDocument())
+  const menu = await openMenu('Top unseen')
+  await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(views()).toHaveLength(2)
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(dialog).toContainElement(document.activeElement as HTMLElement))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await within(dialog).findByRole('link', { name: /^Rising/ })).toBeInTheDocument()
+  expect(views()).toEqual(defaultViews)
 })
 
 it('offers to undo each of two deletions whose answers come late', async () => {

@@ -31,7 +31,8 @@ export function useViewActions(views: readonly SavedView[]) {
   /** The last one at the end. */
   const [deletions, setDeletions] = useState<readonly Deletion[]>([])
   const last = deletions.at(-1)
-  useKey('mod+z', () => last?.undo(), { enabled: last !== undefined, since: last?.since ?? 0 })
+  const undo = () => last?.undo()
+  useKey('mod+z', undo, { enabled: last !== undefined, since: last?.since ?? 0 })
 
   const restore = (view: SavedView) => {
     const idsOf = (of: readonly SavedView[]) => of.map(({ id }) => id).filter((id) => id !== view.id)
@@ -61,6 +62,8 @@ export function useViewActions(views: readonly SavedView[]) {
   }
 
   return {
+    /** Restores the view that was deleted last. */
+    undo,
     setPinned: (view: SavedView, isPinned: boolean) => {
       save({ workspace, view: { ...view, isPinned } }).then(
         () => announce(isPinned ? `Added ${view.name} to navigation` : `Removed ${view.name} from navigation`),
