@@ -1,8 +1,9 @@
 import { notificationsStore } from '@mantine/notifications'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { useRef } from 'react'
 import { useLocation } from 'react-router'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { Preferences } from '../../contract/features/preferences'
 import { defaultViews } from '../../contract/features/saved-views'
@@ -16,6 +17,7 @@ import { announced } from '../testing/announced'
 import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
 import { reviewDialog } from '../ui/dialogs'
+import { useKey } from '../ui/keys'
 import { notifyError, notifyInView, notifyMoved } from '../ui/notify'
 import { AppShell } from './AppShell'
 
@@ -282,15 +284,55 @@ it('says to close the dialog first when the native menu is used behind one', asy
   await userEvent.keyboard('{Escape}')
 })
 
-it('says to close the menu first when the native menu is used while one has the focus', async () => {
-  const { bridge } = renderView(<AppShell />, { answers: { ...answers, ...ofPalette }, route: '/activity' })
-  await userEvent.click(await screen.findByRole('button', { name: /Trial bikes/ }))
-  const menu = await screen.findByRole('menu')
-  await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement))
-  act(() => bridge.push('shell.command', { command: 'search' }))
-  await announced('Close the menu first.')
-  expect(menu).toContainElement(document.activeElement as HTMLElement)
-  expect(screen.queryByRole('combobox')).not.toBeInTheDocument()
+describe('a command of the native menu while a menu of the page is open', () => {
+  function Search() {
+    const field = useRef<HTMLInputElement>(null)
+    useKey('/', () => field.current?.focus())
+    return <input ref={field} aria-label="Search here" />
+  }
+  async function withMenu() {
+    const view = renderView(
+      <>
+        <AppShell />
+        <Search />
+        <Address />
+      </>,
+      { answers: { ...answers, ...ofPalette }, route: '/activity' },
+    )
+    const button = await screen.findByRole('button', { name: /Trial bikes/ })
+    await userEvent.click(button)
+    const menu = await screen.findByRole('menu')
+    await waitFor(() => expect(menu).toContainElement(document.activeElement as HTMLElement))
+    return { ...view, button, menu }
+  }
+
+  it('closes that menu and leads to a view', async () => {
+    const { bridge, menu } = await withMenu()
+    act(() => bridge.push('shell.command', { command: 'settings' }))
+    await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/settings'))
+    expect(menu).not.toBeInTheDocument()
+  })
+
+  it('closes that menu and opens the palette, which gives the focus back to the button of the menu', async () => {
+    const { bridge, button, menu } = await withMenu()
+    act(() => bridge.push('shell.command', { command: 'palette' }))
+    const palette = await screen.findByRole('combobox', { name: 'Search or run a command' })
+    await waitFor(() => expect(palette).toHaveFocus())
+    expect(menu).not.toBeInTheDocument()
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(button).toHaveFocus())
+  })
+
+  it('keeps the focus where the command puts it', async () => {
+    const { bridge } = await withMenu()
+    vi.useFakeTimers()
+    onTestFinished(() => void vi.useRealTimers())
+    act(() => bridge.push('shell.command', { command: 'search' }))
+    // Longer than the closed menu takes to give the focus back.
+    act(() => void vi.advanceTimersByTime(1000))
+    expect(screen.getByLabelText('Search here')).toHaveFocus()
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  })
 })
 
 it.each([

@@ -28,7 +28,6 @@ export const tokenEnded = (workspace: string) => `Your access token for ${worksp
 
 export const appTexts = {
   closeDialogFirst: 'Close the dialog first.',
-  closeMenuFirst: 'Close the menu first.',
   dataStays: 'Synced data stays available, and your changes are kept.',
   keychainLocked:
     'The keychain is locked. Tokens, synced data, notes, drafts and unsent changes are kept only until the app closes.',

@@ -69,9 +69,14 @@ export function useMenuCommands(commands: AppCommands): void {
       licences: () => helpDialog.set('licences'),
       about: () => void navigate('/settings/about', replaceIfHere('/settings/about')),
     }[command]
+    const focused = document.activeElement
     if (isModalOpen()) announce(appTexts.closeDialogFirst)
-    else if (isInMenu(document.activeElement)) announce(appTexts.closeMenuFirst)
-    else run()
+    else if (focused !== null && isInMenu(focused)) {
+      // As a native menu closes when another one is used.
+      focused.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }))
+      // In a task of its own: a menu that is still closing takes the focus back from where the command puts it.
+      setTimeout(run)
+    } else run()
   })
   useEffect(() => onEvent('shell.command', (event) => onCommand(event)), [])
 }
