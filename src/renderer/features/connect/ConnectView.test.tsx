@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { Link, useLocation } from 'react-router'
+import { Link, Route, Routes, useLocation } from 'react-router'
 import { afterEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ConnectionTest } from '../../../contract/features/environments'
@@ -153,6 +153,42 @@ describe('leaving and coming back', () => {
     await press('link', 'staging')
     expect(field('Environment')).toHaveValue('staging')
     expect(field('Workspace ID')).toHaveValue('half-fil')
+  })
+
+  it('keeps the token, the focus and an attempt under way when it is chosen again for the same environment', async () => {
+    const ui = (
+      <Routes>
+        <Route
+          path="/connect"
+          element={
+            <>
+              <ConnectView />
+              <Link to="/connect">connect</Link>
+              <Link to="/connect?environment=development">connect development</Link>
+            </>
+          }
+        />
+        <Route path="/insights" element={<output aria-label="Address">/insights</output>} />
+      </Routes>
+    )
+    let answer = () => {}
+    renderView(ui, {
+      route: '/connect?environment=development',
+      answers: { 'environments.connect': () => new Promise((resolve) => (answer = () => resolve(connected()))) },
+    })
+    await screen.findByLabelText('Base address')
+    for (const name of ['Base address', 'Workspace name', 'Organisation ID', 'Workspace ID']) {
+      fireEvent.change(field(name), { target: { value: 'https://service.example' } })
+    }
+    fireEvent.change(field('Access token'), { target: { value: canary } })
+    await press('button', 'Save and open')
+    for (const name of ['connect', 'connect development']) {
+      await press('link', name)
+      expect(field('Access token')).toHaveValue(canary)
+      expect(screen.getByRole('link', { name })).toHaveFocus()
+    }
+    await act(async () => answer())
+    expect(await screen.findByLabelText('Address')).toHaveTextContent('/insights')
   })
 
   it('restores nothing for a forgotten environment', async () => {

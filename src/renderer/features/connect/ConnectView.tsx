@@ -1,6 +1,6 @@
 import { Box, Button, Group, NativeSelect, Stack, Text, TextInput, Title } from '@mantine/core'
 import { IconArrowLeft } from '@tabler/icons-react'
-import { useEffect, useRef } from 'react'
+import { useEffect, useEffectEvent, useLayoutEffect, useRef, useState } from 'react'
 import { useLocation, useNavigate } from 'react-router'
 import { shownOnlyToYou, startsWithHttps } from '../../../contract/features/field-words'
 import { BusyButton } from '../../ui/BusyButton'
@@ -76,13 +76,24 @@ function Fields({ connecting }: { readonly connecting: Connecting }) {
   )
 }
 
-/** Begun anew by each navigation to it, as menus choose an environment while it is open, too. */
+/** Begun anew by a navigation for another environment than the form's: menus choose one while it is open, too. */
 export function ConnectView() {
-  return <ConnectForm key={useLocation().key} />
+  const [begunBy, setBegunBy] = useState(useLocation().key)
+  return <ConnectForm key={begunBy} onOtherEnvironment={setBegunBy} />
 }
 
-function ConnectForm() {
+interface ConnectFormProps {
+  readonly onOtherEnvironment: (navigation: string) => void
+}
+
+function ConnectForm({ onOtherEnvironment }: ConnectFormProps) {
   const connecting = useConnectionForm()
+  const { key: navigation } = useLocation()
+  const onNavigation = useEffectEvent(() => {
+    if (connecting.isForOtherEnvironment()) onOtherEnvironment(navigation)
+  })
+  // biome-ignore lint/correctness/useExhaustiveDependencies: after each navigation, also to the same address
+  useLayoutEffect(() => onNavigation(), [navigation])
   const { result, error } = connecting
   const navigate = useNavigate()
   const answer = useRef<HTMLDivElement>(null)

@@ -71,9 +71,9 @@ export function useConnectionForm() {
   const needsToken = (name: string) => ofEnvironment(name)?.workspaces.length === 0
 
   const typed = useTypedValues<ConnectionValues>('connect')
+  const wanted = search.get('environment')
   const begun = (): ConnectionValues => {
     const left = typed.read()
-    const wanted = search.get('environment')
     if (left !== null && (wanted === null || wanted === left.environment)) return left
     const environment = Connection.shape.environment.catch('staging').parse(wanted)
     return { environment, baseAddress: addressOf(environment), workspaceName: '', organisationId: '', workspaceId: '' }
@@ -145,7 +145,9 @@ export function useConnectionForm() {
     form,
     token,
     /** The field that has the focus at first. */
-    first: search.get('environment') === null ? 'environment' : firstEmpty(form.getInitialValues()),
+    first: wanted === null ? 'environment' : firstEmpty(form.getInitialValues()),
+    /** The address names another environment, which a menu chose since. */
+    isForOtherEnvironment: () => wanted !== null && wanted !== form.getValues().environment,
     changeEnvironment,
     changeToken() {
       form.clearFieldError('token')
