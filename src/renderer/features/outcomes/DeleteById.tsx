@@ -60,7 +60,10 @@ function useLookUp(id: string): LookUp {
   }
 }
 
-/** Looks for ids that differ from this one only in capitals: the service doesn't say whether all are one. */
+/**
+ * Looks for this id in lower case and in upper case, as tools write it: the service doesn't say whether all are one. One that
+ * mixes both is found only as it is typed.
+ */
 function useSimilar(id: string): LookUp {
   const inOther = (other: string) => (other === id ? '' : other)
   const lower = useLookUp(inOther(id.toLowerCase()))
