@@ -51,12 +51,20 @@ test.each(['locked', 'missing'] as const)(
   },
 )
 
-test('promises nothing where the keychain answers, but takes no new key', async () => {
+test('says that nothing is kept where the keychain takes no new key, and asks it for one only once', async () => {
   const { driver, libraries, notices } = await setUp('open')
-  Object.assign(driver, { setPassword: () => Promise.reject(new Error('The collection is read-only')) })
+  let asked = 0
+  Object.assign(driver, {
+    setPassword: () => {
+      asked += 1
+      return Promise.reject(new Error('The collection is read-only'))
+    },
+  })
   await libraries.ensureOpen('staging')
   expect(libraries.inMemoryReason('staging')).toBe('KEYCHAIN_REFUSED')
-  expect(notices()).toEqual([])
+  expect(notices()).toEqual([expect.stringMatching(/accepts no new entries.*Staging.*until the app closes/)])
+  expect(await libraries.moveToDisk()).toEqual([])
+  expect(asked).toBe(1)
 })
 
 test('gives no notice when the keychain was open', async () => {

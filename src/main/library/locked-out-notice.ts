@@ -30,11 +30,17 @@ export function lockedOutNotices(
         ]
   })
   if (keychain.state() !== 'available') return unsaved
+  const refused = EnvironmentName.options
+    .filter((environment) => inMemoryReason(environment) === 'KEYCHAIN_REFUSED')
+    .map(
+      (environment) =>
+        `The keychain accepts no new entries, so the library of ${environmentLabels[environment]} is kept only until the app closes. Allow the app to use the keychain, then restart it.`,
+    )
   return EnvironmentName.options
     .filter((environment) => lockedOut.has(inMemoryReason(environment)))
     .map(
       (environment) =>
         `The keychain is available now, but the library of ${environmentLabels[environment]} was opened without it and is in memory only. Choose Sync now to save it to disk with your unsent changes.`,
     )
-    .concat(unsaved)
+    .concat(refused, unsaved)
 }

@@ -80,9 +80,14 @@ export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
 
   /** Calls before the move are answered first, calls during it wait. */
   async function move(environment: EnvironmentName): Promise<boolean> {
+    const mayMove = () => {
+      const current = places.get(environment)
+      return current?.input.file === null && mayPass.has(current.inMemoryReason)
+    }
+    // First, as finding the place may make a key.
+    if (!mayMove()) return false
     const wanted = await place(environment)
-    const current = places.get(environment)
-    if (wanted.input.file === null || current?.input.file !== null || !mayPass.has(current.inMemoryReason)) return false
+    if (wanted.input.file === null || !mayMove()) return false
     const moving = Promise.allSettled(inFlight.get(environment) ?? []).then(async () => {
       const opened = await library.open(wanted.input).catch(async (error: unknown) => {
         // The file may have the changes, and would send even those that the person discards in memory from now on.
