@@ -572,6 +572,7 @@ function elsewhereSql(list: MapList): string {
 
 function leafSql(list: MapList): string {
   if (list === 'insightFeedback') {
+    // Until a list is read again, an older version's rows may have '' for a title that is absent.
     return `SELECT target.row, target.id, substr(coalesce(nullif(title, '') || ': ', '') || content, 1, ${longestWords}) AS title,
         0 AS hide_content, source AS status, 0 AS insights, 0 AS unseen, 1 AS feedback,
         coalesce(${writtenAt} >= julianday(?1), 0) AS recent, NULL AS score, created_at AS at,

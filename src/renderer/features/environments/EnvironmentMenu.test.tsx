@@ -43,7 +43,7 @@ it('says when editing in production is already unlocked', async () => {
   renderView(<EnvironmentMenu />, { answers: { 'environments.list': () => ({ ...testEnvironments, environments }) } })
   await choose(/Production/)
   const dialog = await screen.findByRole('dialog', { name: 'Open Production?' })
-  expect(dialog).toHaveTextContent('Editing is unlocked until the app closes')
+  expect(dialog).toHaveTextContent('Editing is unlocked.')
   expect(dialog).not.toHaveTextContent('read-only')
   await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
 })
