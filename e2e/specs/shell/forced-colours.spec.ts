@@ -9,7 +9,7 @@ const bar = (element: Locator) => element.evaluate((each) => getComputedStyle(ea
 
 const background = (element: Locator) => element.evaluate((each) => getComputedStyle(each).backgroundColor)
 
-test('forced colours: bars mark what is on, current and open, the unseen dot is filled, and focused details have a ring', async ({
+test('forced colours: bars mark what is on, current and open, the unseen dot and the score are filled, and focused details have a ring', async ({
   reading: { page },
 }) => {
   await page.emulateMedia({ forcedColors: 'active' })
@@ -34,6 +34,9 @@ test('forced colours: bars mark what is on, current and open, the unseen dot is 
 
   const dot = row(2).getByTitle('Unseen', { exact: true })
   expect(await background(dot)).toBe(await page.evaluate(() => getComputedStyle(document.body).color))
+
+  const score = row(2).locator('[aria-hidden] > [style*="width"]')
+  expect(await background(score)).not.toBe(await background(page.locator('body')))
 
   await expect(insightDetails(page)).toBeFocused()
   const ring = await insightDetails(page).evaluate((each) => getComputedStyle(each, '::after').outlineStyle)
