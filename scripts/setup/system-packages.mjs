@@ -16,8 +16,8 @@ const forDisplay = [
   ['libsecret-1-0'],
 ]
 // `dbus` contains the daemon on old releases, and depends on it and on dbus-send on new ones. Tests make certificates
-// with openssl.
-const forDesktop = [['xvfb'], ['dbus'], ['gnome-keyring'], ['fonts-dejavu-core'], ['openssl']]
+// with openssl, and read zips with python3.
+const forDesktop = [['xvfb'], ['dbus'], ['gnome-keyring'], ['fonts-dejavu-core'], ['openssl'], ['python3']]
 
 /** dpkg itself comes with apt. The last one validates desktop entries. */
 const forPackages = [['fakeroot'], ['desktop-file-utils']]

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { InsightColumn, type InsightFilter, type InsightRow } from '../../contract/features/insights'
 import type { Insight } from '../../contract/resources/insight'
+import { newDays } from '../../contract/weeks'
 import { generateInsight, generateInsights } from '../testing/generated-insights'
 import { settleChange } from '../testing/moved-changes'
 import {
@@ -95,7 +96,8 @@ describe('unseen first', () => {
     await syncItems(created.library, generateInsights(60))
     for (const change of [old, sent, unsent]) await created.library.addChange(change)
     await settle(1, 3 * day)
-    await settle(2, day - 60_000)
+    // Just after yesterday began: in the night after the clock was put forward, that is less than a day ago.
+    await settle(2, Date.now() - newDays(new Date()).from.getTime() - 60_000)
     // From when the clock was far ahead.
     await created.library.addChange(ahead)
     await settle(4, -400 * day)
