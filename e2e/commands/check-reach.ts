@@ -63,7 +63,7 @@ function findLost(): Lost {
 }
 
 /** Pauses in which a layer may find its place in a resized window. */
-const pausesMs = [0, 100, 300, 1_000]
+const pausesMs = [0, 100, 300, 1_000, 3_000, 10_000]
 
 export async function checkReach(page: Page, name: string): Promise<void> {
   let lost: Lost | null = null

@@ -14,8 +14,9 @@ const librariesOf = async ({ pid }: App): Promise<readonly SystemProcess[]> =>
 export async function killLibrary(app: App): Promise<void> {
   await expect.poll(() => librariesOf(app)).toHaveLength(1)
   const [library] = await librariesOf(app)
-  process.kill(library?.pid ?? 0, 'SIGKILL')
-  await expect.poll(async () => (await librariesOf(app)).map(({ pid }) => pid)).not.toContain(library?.pid)
+  if (library === undefined) throw new Error('The library has ended by itself.')
+  process.kill(library.pid, 'SIGKILL')
+  await expect.poll(async () => (await librariesOf(app)).map(({ pid }) => pid)).not.toContain(library.pid)
 }
 
 /**

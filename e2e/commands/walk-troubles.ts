@@ -19,7 +19,9 @@ interface Trouble {
 const read = (fault: ReturnType<typeof faults.silence>) => (world: Troubled) =>
   world.faulty.script({ method: 'GET', fault })
 
-const failed = /^Sync failed – data from \d{2}:\d{2}$/
+/** After midnight it has a date as well. */
+const withAge = (state: string) => new RegExp(`^${state} – data from (\\d{1,2} \\p{L}+ \\d{4}, )?\\d{2}:\\d{2}$`, 'u')
+const failed = withAge('Sync failed')
 
 export const troubles: readonly Trouble[] = [
   {
@@ -31,7 +33,7 @@ export const troubles: readonly Trouble[] = [
   {
     state: '401',
     begin: (world) => read(answeredBy({ ...world.service, token: world.service.expiredToken }))(world),
-    status: /^Sign-in needed – data from \d{2}:\d{2}$/,
+    status: withAge('Sign-in needed'),
     words: [/Your access token has expired or was revoked. Add a new one/, /The response was 401: /],
   },
   {
@@ -59,7 +61,7 @@ export const troubles: readonly Trouble[] = [
   {
     state: 'offline',
     begin: ({ faulty }) => faulty.goAway(),
-    status: /^Offline – data from \d{2}:\d{2}$/,
+    status: withAge('Offline'),
     words: [/Can’t reach the service/, /Check your network/, /Synced data stays available/],
   },
 ]

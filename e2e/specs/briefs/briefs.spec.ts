@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Page } from '@playwright/test'
 import { answerDialogs } from '../../commands/answer-dialogs'
+import { expectCopied } from '../../commands/expect-copied'
 import { openView } from '../../commands/open-view'
 import { expect, test } from '../../fixtures/test'
 import { goToRows, openRow } from '../../walk/go'
@@ -24,9 +25,11 @@ test('by keyboard and mouse: a brief is edited, copied, saved as Markdown and PD
   await expect(claim(page)).toHaveValue(title)
   await claim(page).fill('Riders plan by a range that is wrong')
   await brief(page).getByLabel('Why it matters').fill('They stop trusting the display.')
-  await page.getByRole('button', { name: 'Copy as Markdown' }).click()
-  const clipboard = () => electron.evaluate(({ clipboard }) => clipboard.readText())
-  await expect.poll(clipboard).toContain('# Riders plan by a range that is wrong\n\nThey stop trusting the display.')
+  await expectCopied(
+    electron,
+    () => page.getByRole('button', { name: 'Copy as Markdown' }).click(),
+    /# Riders plan by a range that is wrong\n\nThey stop trusting the display\./,
+  )
   await page.getByRole('button', { name: 'Copy', exact: true }).click()
   const html = () => electron.evaluate(({ clipboard }) => (clipboard as unknown as { readHTML(): string }).readHTML())
   await expect.poll(html).toContain('Riders plan by a range that is wrong</h1>')

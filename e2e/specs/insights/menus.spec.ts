@@ -1,5 +1,6 @@
 // Context menus: the actions of a row, drawn by the page, and those of text, drawn by the system.
 import type { ElectronApplication } from '@playwright/test'
+import { expectCopied } from '../../commands/expect-copied'
 import { insightsTable } from '../../commands/read-rows'
 import { expect, test } from '../../fixtures/test'
 
@@ -30,10 +31,11 @@ test('by mouse: a right click on a row opens the row’s actions, and on text th
   const menu = page.getByRole('menu')
   await expect(menu.getByRole('menuitem', { name: /^Open/ })).toBeVisible()
   await expect(page.getByRole('region', { name: 'Insight details' })).toBeHidden()
-  await menu.getByRole('menuitem', { name: 'Copy ID' }).click()
-  const clipboard = () => electron.evaluate((main) => main.clipboard.readText())
-  await expect.poll(clipboard).toMatch(/^[\da-f-]{36}$/)
-  const id = await clipboard()
+  const copyId = async () => {
+    if (await menu.isHidden()) await rows.nth(2).click({ button: 'right' })
+    await menu.getByRole('menuitem', { name: 'Copy ID' }).click()
+  }
+  const id = await expectCopied(electron, copyId, /^[\da-f-]{36}$/)
   await expect(menu).toBeHidden()
   await expect(rows.nth(2)).toBeFocused()
   await rows.nth(2).click({ button: 'right' })

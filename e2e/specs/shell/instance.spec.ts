@@ -75,7 +75,9 @@ for (const way of ['a quit', 'the closing of the window']) {
     await expect.poll(started).toBeDefined()
     const lastRoute = async () => (await readFile(path.join(profile, 'settings.json'), 'utf8')).includes('/knowledge')
     await expect.poll(lastRoute).toBe(true)
-    process.kill((await started())?.pid ?? 0, 'SIGTERM')
+    const again = await started()
+    if (again === undefined) throw new Error('The app that started again has ended by itself.')
+    process.kill(again.pid, 'SIGTERM')
     await expect.poll(started).toBeUndefined()
   })
 }
