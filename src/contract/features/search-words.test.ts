@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
+import { createTextTest } from './find-in-text'
 import { foldWord, formsOf, matcherOf, parseSearch, stemOf } from './search-words'
-import { createTextTest } from './text-test'
 
 const written = (typed: string) =>
   parseSearch(typed)

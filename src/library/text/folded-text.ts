@@ -1,6 +1,7 @@
 // Text for comparison and search. A collation of the database would be native code of its own and cannot be
 // indexed from here, so the compared form is computed once and stored.
 
+import { phrasePattern } from '../../contract/features/find-in-text'
 import type { ForgivenWord } from '../../contract/features/search'
 import {
   foldWord,
@@ -10,7 +11,6 @@ import {
   type SearchTerm,
   typedWords,
 } from '../../contract/features/search-words'
-import { phrasePattern } from '../../contract/features/text-test'
 
 const longestKey = 120
 const marks = /\p{M}/gu

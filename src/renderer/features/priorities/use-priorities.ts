@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery, useQueryClient } from '@tanstack/react-quer
 import { useCallback, useEffect, useEffectEvent, useMemo, useRef } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { ExportSource } from '../../../contract/features/export'
+import { createTextTest } from '../../../contract/features/find-in-text'
 import { InsightFilter } from '../../../contract/features/insights'
 import {
   contradictionSigns,
@@ -27,7 +28,6 @@ import {
   type Weights,
 } from '../../../contract/features/priorities'
 import { foldWord } from '../../../contract/features/search-words'
-import { createTextTest } from '../../../contract/features/text-test'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { keyIn } from '../../../contract/workspace-key'
 import { onForgotten } from '../../client/forgetting'

@@ -2,8 +2,8 @@
 // and the open one. All rows are there at once.
 import { type RefObject, useEffect, useEffectEvent, useMemo, useRef, useState } from 'react'
 import { flushSync } from 'react-dom'
+import { createTextTest } from '../../../contract/features/find-in-text'
 import { foldWord } from '../../../contract/features/search-words'
-import { createTextTest } from '../../../contract/features/text-test'
 import type { TriageMarks } from '../../../contract/features/triage'
 import { useKey } from '../../ui/keys'
 import { type ListParams, type PlainSearch, searchShape, useListSearch } from '../list-search'
