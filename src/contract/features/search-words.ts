@@ -1,7 +1,7 @@
 // The language of search texts, for the library that finds and the page that marks what was found: `battery or range`,
 // "exact words", -word. Everything else is words, of which a record must have all.
 
-/** The first character of a word, as the library's index defines them. */
+/** What a word begins with, as the library's index defines words. */
 export const letters = String.raw`\p{L}\p{N}\p{Co}`
 /** The index has no marks, so a mark alone is no word: many emoji end with one. */
 export const wordParts = new RegExp(`[${letters}][${letters}\\p{M}]*`, 'gu')

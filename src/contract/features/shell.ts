@@ -83,7 +83,7 @@ export const shell = {
   cancel: command(z.strictObject({ callId: z.string().max(100) }), z.null()),
   /** Whether a dialog is open. While one is, menus and links do not navigate. */
   setModalOpen: command(z.strictObject({ isOpen: z.boolean() }), z.null()),
-  /** Sent when the computer's time zone has changed, of which the system tells the page only. */
+  /** Sent when the computer's time zone has changed: only the page learns of it. */
   setTimeZone: command(z.strictObject({ timeZone: TimeZone }), z.null()),
   /** Answers `shell.closing`: everything typed is saved. */
   readyToClose: command(z.strictObject({}), z.null()),

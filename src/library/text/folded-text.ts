@@ -10,6 +10,7 @@ import {
   parseSearch,
   type SearchTerm,
   typedWords,
+  unspaced,
 } from '../../contract/features/search-words'
 
 const longestKey = 120
@@ -26,15 +27,14 @@ export function timeKey(timestamp: string): number | null {
   return Number.isFinite(time) ? time : null
 }
 
-// Scripts that are written without spaces: the tokenizer would take a whole sentence for one word.
-const unspaced =
-  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}]+/gu
+// The tokenizer would take a whole sentence for one word.
+const unspacedRuns = new RegExp(`${unspaced.source}+`, 'gu')
 const hasUnspaced = /[\u0e00-\u0eff\u1780-\u17ff\u2e80-\u9fff\uf900-\ufaff\uff66-\uff9f]|[\ud840-\ud88d]/
 
 /** Text for the full-text index: such runs are cut into overlapping pairs, so any two neighbours are found. */
 export function indexedText(text: string): string {
   if (!hasUnspaced.test(text)) return text
-  return text.replace(unspaced, (run) => ` ${pairs(run).join(' ')} `)
+  return text.replace(unspacedRuns, (run) => ` ${pairs(run).join(' ')} `)
 }
 
 function pairs(run: string): string[] {
@@ -146,7 +146,7 @@ function cutRuns(word: string): string[] {
   if (!hasUnspaced.test(word)) return [word]
   return (
     word
-      .replace(unspaced, (run) => {
+      .replace(unspacedRuns, (run) => {
         const cut = pairs(run)
         // The last character alone would find more than was meant, unless it is all there is.
         return ` ${(cut.length > 1 ? cut.slice(0, -1) : cut).join(' ')} `

@@ -35,6 +35,10 @@ const altKeys = new Set(['ArrowLeft', 'ArrowRight'])
 /** Layers above a view have their own use for these keys: Escape closes the layer, and not the view's details with it. */
 const floats = '[role="dialog"], [role="menu"]'
 
+type UndoKey = Pick<KeyboardEvent, 'key' | 'code' | 'ctrlKey' | 'metaKey' | 'shiftKey'>
+/** For a dialog or popover, which the keys of the view don't reach. */
+export const isUndo = (event: UndoKey) => letterOf(event) === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
+
 const isUndoOrRedo = (event: KeyboardEvent) => (event.ctrlKey || event.metaKey) && ['z', 'y'].includes(letterOf(event))
 
 function isFloating(target: EventTarget | null): boolean {

@@ -243,7 +243,7 @@ export function briefContent({ subject, brief, edit, includesHidden, includesOwn
     figures: figureList({ status: record?.status ?? null }, figures),
     against: againstList(brief, kindOf(subject)),
     unknown: unknownList(brief, includesHidden),
-    insights: strongest.map((insight) => insightLine(insight)),
+    insights: strongest.map(insightLine),
     quotes: quotes
       .filter(({ id }) => chosen.has(id))
       .map((quote) => ({ text: quote.content, by: quoteSource(quote, figures) })),

@@ -2,8 +2,8 @@ import { Popover } from '@mantine/core'
 import { useRef, useState } from 'react'
 import type { NamedDraft } from '../../../contract/features/insights'
 import { counted } from '../../records/record-words'
+import { isUndo } from '../../ui/key-registry'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
-import { letterOf } from '../../ui/letter-of'
 import { ToolButton } from '../../ui/ToolButton'
 import type { Discarding } from './use-discard'
 
@@ -39,7 +39,7 @@ export function DraftsButton({ drafts, discarding, onOpen, onEmpty }: DraftsButt
           ref={list}
           tabIndex={-1}
           onKeyDown={(event) => {
-            if (letterOf(event) !== 'z' || event.shiftKey || !(event.ctrlKey || event.metaKey)) return
+            if (!isUndo(event)) return
             event.preventDefault()
             discarding.undo()
           }}

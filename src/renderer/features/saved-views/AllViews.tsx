@@ -5,8 +5,7 @@ import type { SavedView } from '../../../contract/features/saved-views'
 import { views as places } from '../../navigation/views'
 import { count } from '../../records/record-words'
 import { savedViewPath } from '../../records/use-saved-views'
-import { isInMenu } from '../../ui/key-registry'
-import { letterOf } from '../../ui/letter-of'
+import { isInMenu, isUndo } from '../../ui/key-registry'
 import { savedViewTexts } from './saved-view-words'
 import classes from './saved-views.module.css'
 import type { ViewActions } from './use-view-actions'
@@ -24,8 +23,7 @@ interface AllViewsProps {
 export function AllViews({ views, counts, actions, onRename, onClose }: AllViewsProps) {
   // The keys of the view don’t reach a dialog, and its focus trap keeps Tab away from the button of the notice.
   const onKeyDown = (event: KeyboardEvent) => {
-    const isUndo = letterOf(event) === 'z' && (event.ctrlKey || event.metaKey) && !event.shiftKey
-    if (isUndo && !event.repeat && !isInMenu(event.target)) actions.undo()
+    if (isUndo(event) && !event.repeat && !isInMenu(event.target)) actions.undo()
   }
   return (
     <Modal opened onClose={onClose} title="Saved views" centered onKeyDown={onKeyDown}>
