@@ -54,7 +54,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
 
   test('throws KEYCHAIN_TIMEOUT while the daemon hangs, and recovers', async () => {
     const keyring = await using(openKeyring('unlocked'))
-    const keychain = await openKeychain({ driver: keyring.driver, profileId, timeoutMs: 2000 })
+    const keychain = await openKeychain({ driver: keyring.driver, profileId })
     expect(await keychain.set('token', 'secret')).toBe('keychain')
     keyring.signal('SIGSTOP')
     await expect(keychain.get('token')).rejects.toMatchObject({ code: 'KEYCHAIN_TIMEOUT' })
