@@ -30,17 +30,21 @@ async function typeNote() {
   return { ...view, saved }
 }
 
+/** The pause after which a note is saved anyway. */
+function makePauseEndless() {
+  const { setTimeout: later } = globalThis
+  const endless = vi
+    .spyOn(globalThis, 'setTimeout')
+    .mockImplementation(((run: () => void, ms?: number) => (ms === pauseMs ? 0 : later(run, ms))) as typeof setTimeout)
+  onTestFinished(() => endless.mockRestore())
+}
+
 it.each([
   ['the field goes', (unmount: () => void) => unmount()],
   ['the window closes', () => saveBeforeClosing()],
   ['the field is left', () => userEvent.tab()],
 ])('saves the note when %s', async (_, end) => {
-  const { setTimeout: later } = globalThis
-  // Makes the pause after which the note is saved anyway endless.
-  const endless = vi
-    .spyOn(globalThis, 'setTimeout')
-    .mockImplementation(((run: () => void, ms?: number) => (ms === pauseMs ? 0 : later(run, ms))) as typeof setTimeout)
-  onTestFinished(() => endless.mockRestore())
+  makePauseEndless()
   const { unmount, saved } = await typeNote()
   expect(saved).toEqual([])
   await end(unmount)
@@ -89,6 +93,7 @@ it.each(laterKinds)('marks a %s as reviewed, snoozes it until a date, and revert
   expect(await own.findByText(/^Snoozed until/)).toBeInTheDocument()
   await userEvent.click(own.getByRole('button', { name: 'End snooze' }))
   expect(await own.findByRole('button', { name: 'Snooze…' })).toBeInTheDocument()
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
   const until = tomorrow(Date.now()).toISOString()
   expect(asked).toEqual([{ status: 'reviewed' }, { status: 'open' }, { status: 'snoozed', until }, { status: 'open' }])
 })
@@ -226,11 +231,14 @@ it('saves the note with the text that typing started from, one save at a time', 
     },
   })
   const field = await screen.findByRole('textbox', { name: 'Note' })
-  // All at once: a pause between two keys would be one more save.
+  // A pause between two steps would be one more save.
+  makePauseEndless()
   const write = (value: string) => fireEvent.change(field, { target: { value } })
   field.focus()
   write('old one')
+  await userEvent.tab()
   await waitFor(() => expect(sent).toEqual([['old', 'old one']]))
+  field.focus()
   write('old one two')
   await userEvent.tab()
   write('old one two three')
@@ -246,3 +254,22 @@ it('saves the note with the text that typing started from, one save at a time', 
   ends[2]?.()
   expect(sent).toHaveLength(3)
 })
+
+it.each(['{Control>}{Enter}{/Control}', '{Meta>}{Enter}{/Meta}', '{Escape}'])(
+  'begins another line with Enter, and leaves the note with %s',
+  async (keys) => {
+    renderView(
+      <section aria-label="Details" tabIndex={-1}>
+        <OnThisComputer kind="topic" id="t" />
+      </section>,
+      { answers: { 'triage.get': () => ({ ...untriaged, note: 'Ask' }), 'triage.setNote': () => null } },
+    )
+    const field = await screen.findByRole('textbox', { name: 'Note' })
+    await userEvent.click(field)
+    await userEvent.keyboard('{Enter}A')
+    expect(field).toHaveValue('Ask\nA')
+    expect(field).toHaveFocus()
+    await userEvent.keyboard(keys)
+    expect(screen.getByRole('region', { name: 'Details' })).toHaveFocus()
+  },
+)
