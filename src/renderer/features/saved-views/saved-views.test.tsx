@@ -146,6 +146,7 @@ it('saves the list as a named view, and adds it to the navigation', async () => 
     ...{ name: 'Loud brakes', address: 'q=brake&seen=unseen&sort=-combinedScore', columns: null, isPinned: true },
     filter: { list: 'insights', filter: { text: 'brake', seen: 'unseen', types: [] } },
   })
+  await waitFor(() => expect(field).not.toBeInTheDocument())
   expect(await names()).toContain('Loud brakes')
   expect(address()).toContain(`view=${saved?.id}`)
   expect((await group()).getByRole('link', { name: 'Loud brakes' })).toHaveAttribute('aria-current', 'page')
@@ -156,6 +157,7 @@ it('says why a selection on the topic map cannot be saved, and saves the list wi
   expect(await saveButton()).toHaveAccessibleDescription(
     'A selection on the topic map can’t be saved. Remove that filter to save a view.',
   )
+  expect(await saveButton()).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(await saveButton())
   expect(screen.queryByRole('textbox', { name: 'View name' })).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: /Selected on the topic map/ }))
@@ -164,6 +166,30 @@ it('says why a selection on the topic map cannot be saved, and saves the list wi
   await userEvent.type(await screen.findByRole('textbox', { name: 'View name' }), 'Winter{Enter}')
   expect(await screen.findByText('Saved view “Winter”')).toBeInTheDocument()
   expect(views().at(-1)?.address).toBe('seen=unseen&sort=seen')
+})
+
+it('says in the form why the view could not be saved', async () => {
+  open('/insights', defaultViews, {
+    'savedViews.save': () => {
+      throw new AppError('DISK_FULL', 'The disk is full.')
+    },
+  })
+  await userEvent.click(await saveButton())
+  const dialog = await screen.findByRole('dialog', { name: 'Save view' })
+  await userEvent.type(await within(dialog).findByRole('textbox', { name: 'View name' }), 'Mine{Enter}')
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent(/disk is full/i)
+})
+
+it.each([
+  ['Cancel', () => userEvent.click(screen.getByRole('button', { name: 'Cancel' }))],
+  ['another click on its button', async () => userEvent.click(await saveButton())],
+])('closes the form with %s', async (_, end) => {
+  const { views } = open()
+  await userEvent.click(await saveButton())
+  const field = await screen.findByRole('textbox', { name: 'View name' })
+  await end()
+  await waitFor(() => expect(field).not.toBeInTheDocument())
+  expect(views()).toEqual(defaultViews)
 })
 
 it.each(['save view', 'bookmark', 'save this view'])('offers Save view in the palette for “%s”', async (words) => {
@@ -186,20 +212,25 @@ it('opens a view with its filters, says when it has changes, and saves or discar
     (await group()).getByRole('link', { name: 'Top unseen' }),
   ])
   expect(await saveButton()).not.toHaveAttribute('aria-description')
+  const dot = () => document.querySelector('.mantine-Indicator-indicator')
+  expect(dot()).not.toBeInTheDocument()
 
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
   await waitFor(async () => expect(await saveButton()).toHaveAccessibleDescription('Top unseen has unsaved changes'))
+  expect(dot()).toBeInTheDocument()
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
   await waitFor(() =>
     expect(address()).toBe('/insights?view=unseen-strongest&seen=unseen&triage=left&sort=-combinedScore'),
   )
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save view' })).not.toBeInTheDocument())
 
   await userEvent.click(screen.getByRole('button', { name: 'Bug' }))
   await userEvent.click(await saveButton())
   await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
   expect(await screen.findByText('Saved changes to “Top unseen”')).toBeInTheDocument()
   expect(views()[0]?.address).toBe('type=Bug&seen=unseen&triage=left&sort=-combinedScore')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save view' })).not.toBeInTheDocument())
   await waitFor(async () => expect(await saveButton()).not.toHaveAttribute('aria-description'))
 })
 
@@ -231,6 +262,19 @@ it('saves columns with a view, and leaves those of the list unchanged', async ()
   expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument()
   await userEvent.click((await group()).getByRole('link', { name: 'Top unseen' }))
   expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
+})
+
+it('shows the columns of a view again when its changes are discarded', async () => {
+  const { views } = open('/insights?view=no-opportunity&opportunity=without&sort=-combinedScore')
+  await group()
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Type' }))
+  await waitFor(() => expect(screen.queryByRole('columnheader', { name: 'Type' })).not.toBeInTheDocument())
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await saveButton())
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard changes' }))
+  expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
+  expect(views()).toEqual(defaultViews)
 })
 
 it('saves the changes of a view as a new view, and leaves that view as it was', async () => {
