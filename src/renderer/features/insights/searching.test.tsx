@@ -81,6 +81,8 @@ it('sorts by best match during a search, until another order is chosen', async (
 
   await userEvent.click(await sortButton('Best match'))
   expect(await radio('Best match')).toHaveAttribute('aria-checked', 'true')
+  expect((await sortButton('Best match')).querySelector('svg')).toBeNull()
+  expect(screen.queryByRole('group', { name: 'Order' })).not.toBeInTheDocument()
   await userEvent.click(await radio('Score'))
   expect(await sortButton('Score, highest first')).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/insights?q=number&sort=-combinedScore&sorted=1'))

@@ -28,11 +28,14 @@ it('sorts by a column that did not fit, makes room for it, and describes the ord
   expect(address()).toBe('/insights?sort=-strengthScore')
   expect(heading('Strength')).toHaveAttribute('aria-sort', 'descending')
 
+  const arrow = async (order: string) => (await sortButton(order)).querySelector('svg')
+  expect(await arrow('Strength, highest first')).toHaveClass('tabler-icon-arrow-down')
   await userEvent.click(await sortButton('Strength, highest first'))
   await userEvent.click(await radio('lowest first'))
   expect(address()).toBe('/insights?sort=strengthScore')
   expect(heading('Strength')).toHaveAttribute('aria-sort', 'ascending')
   expect(await sortButton('Strength, lowest first')).toHaveFocus()
+  expect(await arrow('Strength, lowest first')).toHaveClass('tabler-icon-arrow-up')
   expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Sorted by Strength, lowest first')
 })
 
@@ -104,6 +107,8 @@ it('opens with o on the current order, and returns the focus to the row on Escap
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(address()).toBe('/insights?sort=type')
   await vi.waitFor(() => expect(document.activeElement).toHaveAttribute('aria-rowindex', '2'), 15_000)
+  await userEvent.keyboard('o')
+  await vi.waitFor(() => expect(screen.getByRole('menuitemradio', { name: 'Type' })).toHaveFocus(), 15_000)
 })
 
 it('returns the focus to the details when opened from there', async () => {

@@ -1,4 +1,5 @@
-import { act, screen } from '@testing-library/react'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
 import { createRef, useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderView } from '../../testing/render'
@@ -17,6 +18,10 @@ const nothing = () => {}
 const columns: Props['columns'] = [
   { id: 'name', heading: 'Name', defaultDirection: 'ascending', isPrimary: true, cell: ({ id }) => id },
 ]
+const score = {
+  ...{ id: 'score', heading: 'Score', width: 100, cell: () => '' },
+  defaultDirection: 'descending',
+} as const satisfies Props['columns'][number]
 const noWidths = {}
 const selection = {
   ...{ size: 0, isSelected: () => false },
@@ -108,8 +113,7 @@ it.each<[string, Partial<Props>, string[]]>([
 })
 
 it('gives up the columns that do not fit when it becomes narrow, and shows them again when it is wide', async () => {
-  const score = { id: 'score', heading: 'Score', width: 100, hideBelow: 300, cell: () => '' } as const
-  const { resize } = openTable(400, { columns: [...columns, { ...score, defaultDirection: 'descending' }] })
+  const { resize } = openTable(400, { columns: [...columns, { ...score, hideBelow: 300 }] })
   const heading = () => screen.queryByRole('columnheader', { name: 'Score' })
   await screen.findByRole('table', { name: 'Things' })
   expect(heading()).toBeInTheDocument()
@@ -124,7 +128,8 @@ it('gives up the columns that do not fit when it becomes narrow, and shows them 
 it('shows the rows that are left of a list that became shorter than the place of its active row', async () => {
   const { change } = openTable(400, { activeIndex: 50 })
   await screen.findByRole('table', { name: 'Things' })
-  expect(rowOf(50)).toBeInTheDocument()
+  // Rows are read out in the order in which they are in the page.
+  expect([...document.querySelectorAll('tbody tr')].at(-1)).toBe(rowOf(50))
   change({ activeIndex: 50, rows: { ...held, counts: { total: 3 } } })
   expect(rowCount()).toBe(3)
 })
@@ -144,6 +149,9 @@ it('marks each row that is selected, just arrived, open or still being read, and
   })
   expect(marked()).toEqual([['1'], ['2'], ['3'], ['4']])
   expect(table).toHaveAttribute('data-selecting')
+  // A row that is not there yet cannot be selected.
+  expect(within(rowOf(4)).queryByRole('checkbox')).not.toBeInTheDocument()
+  expect(within(rowOf(3)).getByRole('checkbox', { name: 'Select row-3' })).toBeInTheDocument()
 })
 
 it.each([
@@ -166,3 +174,81 @@ it.each([
     expect(scrolled.mock.calls).toEqual(by === null ? [] : [[{ top: by }]])
   },
 )
+
+it('leaves keys with Ctrl, Alt or ⌘, and those of a control in a row, alone', async () => {
+  const onActivate = vi.fn()
+  const onOpen = vi.fn()
+  openTable(400, { activeIndex: 3, onActivate, onOpen })
+  await screen.findByRole('table', { name: 'Things' })
+  rowOf(3).focus()
+  for (const key of ['Control', 'Alt', 'Meta']) await userEvent.keyboard(`{${key}>}{ArrowDown}{End}{Enter}{/${key}}`)
+  within(rowOf(3)).getByRole('checkbox').focus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onActivate).not.toHaveBeenCalled()
+  expect(onOpen).not.toHaveBeenCalled()
+  rowOf(3).focus()
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(onActivate.mock.calls).toEqual([[4]])
+  expect(onOpen.mock.calls).toEqual([[3, 'keyboard']])
+})
+
+it('shows a circle as a heading without text, and the direction of the order in the heading that sorts', async () => {
+  const seen = { ...score, id: 'seen', heading: 'Unseen', width: 16, hasHiddenHeading: true }
+  const { change } = openTable(400, { columns: [seen, ...columns] })
+  const table = await screen.findByRole('table', { name: 'Things' })
+  const button = (name: string) => within(table).getByRole('button', { name })
+  const drawn = (name: string) => button(name).querySelector('[aria-hidden]')
+  expect(button('Unseen')).toHaveAttribute('title', 'Unseen')
+  expect(drawn('Unseen')?.tagName).toBe('SPAN')
+  expect(drawn('Name')).toHaveClass('tabler-icon-arrow-up')
+  change({ columns: [seen, ...columns], sort: { column: 'seen', direction: 'descending' } })
+  expect(drawn('Unseen')).toHaveClass('tabler-icon-arrow-down')
+  expect(drawn('Name')).toBeNull()
+})
+
+it.each([
+  ['left', [score, ...columns], 140],
+  ['right', [...columns, score], 60],
+])('resizes a column %s of the title by the edge that is nearer to the title', async (_, given, width) => {
+  HTMLElement.prototype.setPointerCapture ??= () => {}
+  const onWidth = vi.fn()
+  openTable(400, { columns: given, onWidth })
+  await screen.findByRole('table', { name: 'Things' })
+  const edge = document.querySelector('[data-edge="score"]') as Element
+  fireEvent.pointerDown(edge, { button: 0, clientX: 500, pointerId: 1 })
+  fireEvent.pointerMove(edge, { buttons: 1, clientX: 540, pointerId: 1 })
+  fireEvent.pointerUp(edge, { clientX: 540, pointerId: 1 })
+  expect(onWidth.mock.calls).toEqual([['score', width]])
+})
+
+/** Has the places in CSS pixels that something was scrolled to. */
+function recordScrolls() {
+  const tops: (number | undefined)[] = []
+  vi.spyOn(Element.prototype, 'scrollHeight', 'get').mockReturnValue(100_000)
+  vi.spyOn(Element.prototype, 'scrollTo').mockImplementation((...asked: unknown[]) => {
+    tops.push((asked[0] as ScrollToOptions).top)
+  })
+  return tops
+}
+
+it('scrolls a row that it moves to above the end of the table, whose beginning is below the heading', async () => {
+  const ref = createRef<VirtualTableHandle>()
+  openTable(400, { ref })
+  await screen.findByRole('table', { name: 'Things' })
+  const tops = recordScrolls()
+  act(() => ref.current?.scrollToRow(20))
+  expect(tops).toEqual([21 * 36 - (400 - 32)])
+})
+
+it('brings the active row on screen before its menu is opened by key, below the row', async () => {
+  openTable(400, { activeIndex: 50 })
+  await screen.findByRole('table', { name: 'Things' })
+  const tops = recordScrolls()
+  vi.spyOn(rowOf(50), 'getBoundingClientRect').mockReturnValue(new DOMRect(200, 300, 800, 36))
+  const asked: (readonly number[])[] = []
+  rowOf(50).addEventListener('contextmenu', ({ clientX, clientY }) => asked.push([clientX, clientY]))
+  rowOf(50).focus()
+  await userEvent.keyboard('{ContextMenu}')
+  expect(tops).toEqual([51 * 36 - (400 - 32)])
+  expect(asked).toEqual([[232, 336]])
+})
