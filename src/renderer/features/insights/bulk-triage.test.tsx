@@ -150,6 +150,25 @@ it('stays open and changes nothing when no label was chosen', async () => {
   expect(asked('triage.labelAll')).toEqual([])
 })
 
+it('offers the labels in use, each either to add or to remove', async () => {
+  const labels = ['pricing', 'Q3', 'Winter'].map((label) => ({ label, records: 1 }))
+  await select('jxl', { ...obedient, 'triage.labels': () => labels })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
+  const add = dialog.getByLabelText('Add', { selector: 'input' })
+  const remove = await dialog.findByLabelText('Remove', { selector: 'input' })
+  const offered = () => screen.queryAllByRole('option').map(({ textContent }) => textContent)
+  await waitFor(() => expect(add).toHaveFocus())
+  await userEvent.keyboard('{ArrowDown}')
+  await waitFor(() => expect(offered()).toEqual(['pricing', 'Q3', 'Winter']))
+  await userEvent.click(screen.getByRole('option', { name: 'pricing' }))
+  await userEvent.click(remove)
+  await waitFor(() => expect(offered()).toEqual(['Q3', 'Winter']))
+  await userEvent.click(screen.getByRole('option', { name: 'Q3' }))
+  await userEvent.click(add)
+  await userEvent.keyboard('{ArrowDown}')
+  await waitFor(() => expect(offered()).toEqual(['Winter']))
+})
+
 it('closes the label dialog with one Escape, changes nothing, and keeps the selection', async () => {
   const { asked } = await select('jxl')
   const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
@@ -172,6 +191,49 @@ it('says that nothing changed, by labels that are too many or a decision made be
   await userEvent.keyboard('e')
   expect(await screen.findByText('Already up to date')).toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
+})
+
+it('says which insights can’t have more labels, beside those that were labelled', async () => {
+  await select('jxjxl', {
+    ...obedient,
+    'triage.labelAll': () => ({ undo: [{ ids: [sampleId(1)], add: [], remove: ['x'] }], full: 1 }),
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 2 insights' }))
+  await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
+  await userEvent.keyboard('x')
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
+  await notice('Added “x” to 1 insight. 1 insight can’t have more labels.')
+})
+
+async function addLabel() {
+  await userEvent.keyboard('l')
+  const add = within(await screen.findByRole('dialog')).getByLabelText('Add', { selector: 'input' })
+  await waitFor(() => expect(add).toHaveFocus())
+  await userEvent.keyboard('x{Control>}{Enter}{/Control}')
+}
+
+it.each([
+  ['a decision', 'triage.decideAll', { undo: [] }, () => userEvent.keyboard('e')],
+  ['labels', 'triage.labelAll', { undo: [], full: 0 }, addLabel],
+] as const)('says that nothing was undone when %s changed since', async (_, name, unchanged, change) => {
+  const first = obedient[name] as (...args: unknown[]) => never
+  let times = 0
+  const answer = (...args: unknown[]) => {
+    times += 1
+    return times === 1 ? first(...args) : unchanged
+  }
+  await select('jx', { ...obedient, [name]: answer })
+  await change()
+  await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }))
+  expect(await screen.findByText('Couldn’t undo: it has changed since')).toBeInTheDocument()
+})
+
+it('moves the focus to the row when the bar with the pressed button goes', async () => {
+  await select('jjx')
+  await userEvent.click(within(bar() as HTMLElement).getByRole('button', { name: 'Mark as reviewed' }))
+  await notice('Marked “Insight number 2” as reviewed')
+  await waitFor(() => expect(bar()).not.toBeInTheDocument())
+  await waitFor(() => expect(row(2)).toHaveFocus())
 })
 
 it('keeps the selection and says why when the decision cannot be saved', async () => {

@@ -53,4 +53,5 @@ it('asks for a date after today, and snoozes nothing before', async () => {
   expect(onSnooze).not.toHaveBeenCalled()
   await snooze('2026-11-30')
   expect(onSnooze.mock.calls).toEqual([[new Date(2026, 10, 30).toISOString()]])
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })

@@ -2,6 +2,8 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef, useState } from 'react'
 import { beforeEach, describe, expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
+import { announced } from '../../testing/announced'
 import { renderView } from '../../testing/render'
 import { useKey } from '../../ui/keys'
 import { UndoSteps, useUndoSteps } from './undo-step'
@@ -152,8 +154,55 @@ it('offers no step in a view other than the one it was started in', async () => 
   await userEvent.click(screen.getByRole('button', { name: 'Decide' }))
   await userEvent.click(screen.getByRole('button', { name: 'Leave' }))
   await act(async () => answer())
+  await announced('Did it late')
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(undone).not.toContain('late')
+})
+
+function WithRevert({ revert }: { readonly revert: () => Promise<boolean | null> }) {
+  const { done } = useUndoSteps()
+  return (
+    <button type="button" onClick={() => done('Did the last', revert)}>
+      Do the last
+    </button>
+  )
+}
+
+it.each([
+  ['that the step was undone', true, ['Undone: did the last']],
+  ['that nothing was undone, as it has changed since', false, ['Couldn’t undo: it has changed since']],
+  ['nothing while that is not known', null, []],
+])('says %s', async (_, isReverted, said) => {
+  renderView(
+    <UndoSteps view="first">
+      <WithRevert revert={async () => isReverted} />
+    </UndoSteps>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Do the last' }))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(screen.queryByText('Did the last')).not.toBeInTheDocument())
+  expect(screen.queryAllByText(/^(Undone|Couldn’t undo)/).map(({ textContent }) => textContent)).toEqual(said)
+})
+
+it('does not offer a step that could not be undone above a later one', async () => {
+  let refuse = () => {}
+  const revert = () =>
+    new Promise<boolean>((_, reject) => {
+      refuse = () => reject(new AppError('DISK_FULL', ''))
+    })
+  renderView(
+    <UndoSteps view="first">
+      <WithRevert revert={revert} />
+      <Part name="one" />
+    </UndoSteps>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Do the last' }))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await userEvent.click(screen.getByRole('button', { name: 'Do one' }))
+  await act(async () => refuse())
+  expect(await screen.findByText(/disk is full/i)).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(undone).toEqual(['one'])
 })
 
 describe('a write that is not answered yet', () => {
