@@ -181,6 +181,9 @@ it('moves from the search to the first result with Enter, and back to the row wi
   expect(first).toHaveAttribute('aria-rowindex', '2')
   await userEvent.keyboard('/{ArrowDown}{ArrowDown}')
   expect(document.activeElement).toHaveAttribute('aria-rowindex', '3')
+  // The key selects the words from before.
+  await userEvent.keyboard('/7')
+  expect(screen.getByRole('searchbox', { name: 'Search insights' })).toHaveValue('7')
 })
 
 it('shows the error of a search that failed, and not the rows of the one before', async () => {

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { choose, goalId, inputs, metric, openMetrics, picker } from './metrics-testing'
 
 const focused = () => document.activeElement?.textContent ?? ''
@@ -53,6 +53,22 @@ it('leaves a field with Escape, after closing an open list of goals', async () =
   await userEvent.keyboard('m2{Escape}')
   expect(focused()).toMatch(/^m1/)
   expect(id).not.toBeInTheDocument()
+  // The key selects the ID from before.
+  await userEvent.keyboard('/m3')
+  expect(screen.getByRole('textbox', { name: 'Metric ID' })).toHaveValue('m3')
+})
+
+it('moves by the rows that are seen at once with Page Down and Page Up', async () => {
+  onTestFinished(() => void vi.restoreAllMocks())
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(410)
+  vi.spyOn(HTMLElement.prototype, 'offsetHeight', 'get').mockReturnValue(40)
+  openMetrics(Array.from({ length: 30 }, (_, place) => metric(`m${place}`, { label: `Metric ${place}` })))
+  await screen.findByRole('link', { name: /^Metric 0/ })
+  // One of the ten rows stays in sight.
+  await userEvent.keyboard('j{PageDown}')
+  expect(focused()).toMatch(/^Metric 9/)
+  await userEvent.keyboard('{PageDown}{PageUp}')
+  expect(focused()).toMatch(/^Metric 9/)
 })
 
 it('moves from the search to its result with Enter, and clears the search with Escape', async () => {
@@ -60,6 +76,9 @@ it('moves from the search to its result with Enter, and clears the search with E
   await screen.findByRole('searchbox', { name: 'Search metrics' })
   await userEvent.keyboard('/4 metric{Enter}')
   expect(focused()).toMatch(/^Metric 4/)
+  // The key selects the words from before.
+  await userEvent.keyboard('/7{Enter}')
+  expect(focused()).toMatch(/^Metric 7/)
   await userEvent.keyboard('/{Escape}')
   expect(screen.getAllByRole('link')).toHaveLength(9)
 })

@@ -92,6 +92,7 @@ const failing = (code: ErrorCode, message = '') => ({
 it('says when there are no topics yet', async () => {
   open([])
   expect(await screen.findByText('No topics yet')).toBeInTheDocument()
+  expect(screen.queryByText('No matching topics.')).not.toBeInTheDocument()
   expect(screen.queryByText('No topic selected')).not.toBeInTheDocument()
 })
 
@@ -440,7 +441,15 @@ it('searches the topics once there are many', async () => {
   expect(await screen.findByText('No matching topics.')).toBeInTheDocument()
   await userEvent.keyboard('{Escape}cafe or t9')
   expect(await screen.findByText('Café')).toBeInTheDocument()
+  expect(screen.queryByText('No matching topics.')).not.toBeInTheDocument()
   expect(screen.queryByText('Topic 5')).not.toBeInTheDocument()
   await userEvent.keyboard('{Escape}"topic" -4 5{ArrowDown}{Enter}')
   await waitFor(() => expect(address()).toBe('/topics/t5'))
+})
+
+it('shows the words of a search from the address, also while there are few topics', async () => {
+  open([topic(), topic({ id: 't2', title: 'Loud brakes' })], { route: '/topics?q=loud' })
+  expect(await screen.findByText('Loud brakes')).toBeInTheDocument()
+  expect(screen.queryByText('Quiet brakes')).not.toBeInTheDocument()
+  expect(screen.getByRole('searchbox', { name: 'Search topics' })).toHaveValue('loud')
 })
