@@ -1,6 +1,6 @@
 import { act, renderHook } from '@testing-library/react'
-import { useLayoutEffect } from 'react'
-import { MemoryRouter } from 'react-router'
+import { type ReactNode, useLayoutEffect } from 'react'
+import { MemoryRouter, Route, Routes } from 'react-router'
 import { expect, it } from 'vitest'
 import { useActiveRow } from './use-active-row'
 import type { RecordRows } from './use-record-rows'
@@ -21,7 +21,21 @@ interface Props {
   readonly keyTo?: number
 }
 
-function activeRowOf(rows: RecordRows<Row>, all: () => Promise<readonly Row[]> = async () => []) {
+function WithOpenRecord({ children }: { readonly children: ReactNode }) {
+  return (
+    <MemoryRouter initialEntries={['/goals/b']}>
+      <Routes>
+        <Route path="/goals/:id" element={children} />
+      </Routes>
+    </MemoryRouter>
+  )
+}
+
+function activeRowOf(
+  rows: RecordRows<Row>,
+  all: () => Promise<readonly Row[]> = async () => [],
+  wrapper: typeof WithOpenRecord = MemoryRouter,
+) {
   const readAll = () => all()
   const { result, rerender } = renderHook(
     (props: Props) => {
@@ -32,7 +46,7 @@ function activeRowOf(rows: RecordRows<Row>, all: () => Promise<readonly Row[]> =
       }, [props.rows])
       return { index, activate, leave }
     },
-    { initialProps: { rows }, wrapper: MemoryRouter },
+    { initialProps: { rows }, wrapper },
   )
   return {
     result,
@@ -147,4 +161,14 @@ it('goes where the active record is now, when the list changes again while it is
   expect(result.current.index).toBe(1)
   await act(async () => answers[1]?.(['c', 'a', 'd', 'e', 'f', 'b']))
   expect(result.current.index).toBe(5)
+})
+
+it('stays with the active record while its details are open, in another search and when it is done with', () => {
+  const { result, show } = activeRowOf(list('a', 'b', 'c', 'd'), async () => [], WithOpenRecord)
+  act(() => result.current.activate(1))
+  show({ ...list('c', 'a', 'b', 'd'), key: 'another search' })
+  expect(result.current.index).toBe(2)
+  act(() => result.current.leave(['b']))
+  show({ ...list('c', 'a', 'd', 'b'), key: 'another search' })
+  expect(result.current.index).toBe(3)
 })

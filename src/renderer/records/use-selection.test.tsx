@@ -1,10 +1,11 @@
 import { notificationsStore } from '@mantine/notifications'
-import { act, renderHook } from '@testing-library/react'
+import { act, renderHook, screen } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { keyIn } from '../../contract/workspace-key'
 import { forgetEnvironment } from '../client/forgetting'
-import { testWorkspace } from '../testing/render'
+import { renderView, testWorkspace } from '../testing/render'
+import { announce } from '../ui/announce'
 import type { RecordRows } from './use-record-rows'
 import { leaveSelected, mostSelected, useSelection } from './use-selection'
 
@@ -169,11 +170,45 @@ it('starts with the rows that were left selected for it, once, and only on retur
   expect(open('its list', false).result.current.size).toBe(0)
 })
 
-it('starts without the rows that were left selected in a forgotten environment', () => {
-  leaveSelected(placeOf('its list'), [{ id: 'row-2' }])
+it.each<[string, () => void]>([
+  ['by another view', () => leaveSelected(placeOf('its list'), [{ id: 'row-2' }])],
+  [
+    'by the list itself',
+    () => {
+      const options = { rows: heldFrom(0), readAll: async () => all, place: placeOf('its list'), isReturn: false }
+      const { result, unmount } = renderHook(() => useSelection(options))
+      act(() => result.current.toggle(2))
+      unmount()
+    },
+  ],
+])('starts without the rows that were left selected %s once their environment is forgotten', (_, leave) => {
+  const sizeOnReturn = () => {
+    const options = { rows: heldFrom(0), readAll: async () => all, place: placeOf('its list'), isReturn: true }
+    const { result, unmount } = renderHook(() => useSelection(options))
+    const { size } = result.current
+    unmount()
+    return size
+  }
+  leave()
+  forgetEnvironment('production')
+  expect(sizeOnReturn()).toBe(1)
+  leave()
   forgetEnvironment(testWorkspace.environment)
-  const options = { rows: heldFrom(0), readAll: async () => all, place: placeOf('its list'), isReturn: true }
-  expect(renderHook(() => useSelection(options)).result.current.size).toBe(0)
+  expect(sizeOnReturn()).toBe(0)
+})
+
+it('announces nothing when it restores or deselects no rows', () => {
+  renderView(<p />)
+  const { result } = renderHook(() =>
+    useSelection({ rows: heldFrom(0), readAll: async () => all, place: placeOf(''), isReturn: false }),
+  )
+  const restore = result.current.remember()
+  const said = screen.getByRole('status', { name: 'Announcements' })
+  act(() => announce('Link copied'))
+  act(restore)
+  expect(said).toHaveTextContent('Link copied')
+  act(() => result.current.drop(['row-2']))
+  expect(said).toHaveTextContent('Link copied')
 })
 
 const notices = () => {

@@ -44,3 +44,16 @@ it('keeps a saved note in its field until the note is read again, also if it was
   rerender({ stored: 'Ask Anna' })
   expect(result.current.text).toBe('Ask Anna and Ben')
 })
+
+it('leaves the space after the last word of a saved note, after which the person may type on', async () => {
+  const unsaved = createUnsaved<string>()
+  const key = keyIn(testWorkspace, 'topic:v')
+  const save = async () => {}
+  const { result, rerender } = renderHook(({ stored }) => useTypedText({ unsaved, key, stored, save }), {
+    initialProps: { stored: '' },
+  })
+  act(() => result.current.type('Ask '))
+  await act(() => result.current.flush())
+  rerender({ stored: 'Ask' })
+  expect(result.current.text).toBe('Ask ')
+})
