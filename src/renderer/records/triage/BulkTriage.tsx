@@ -100,7 +100,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const areReviewed = rows.length > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
 
   const decide = async (decision: TriageDecision, which: readonly Row[]) => {
-    if (kind === undefined || which.length === 0) return
+    if (kind === undefined) return
     const ids = idsOf(which)
     const areSelected = ids.some(selection.isSelected)
     const selectAgain = selection.remember()
@@ -125,7 +125,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     }
   }
   const label = async (labels: Labels, which: readonly Row[]) => {
-    if (kind === undefined || which.length === 0) return
+    if (kind === undefined) return
     const [add, remove] = [[...labels.add], [...labels.remove]]
     try {
       const result = await underWay(labelAll({ workspace, kind, changes: [{ ids: idsOf(which), add, remove }] }))
