@@ -264,6 +264,29 @@ it('saves columns with a view, and leaves those of the list unchanged', async ()
   expect(await screen.findByRole('columnheader', { name: 'Type' })).toBeInTheDocument()
 })
 
+it('keeps the person’s own columns of a list that was saved as a view', async () => {
+  const { views, preferences } = open('/insights?seen=unseen')
+  await screen.findByRole('columnheader', { name: 'Type' })
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  await userEvent.click(await screen.findByRole('checkbox', { name: 'Type' }))
+  await waitFor(() => expect(preferences().columnLayouts.insights?.hidden).toContain('type'))
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(await saveButton())
+  await userEvent.type(await screen.findByRole('textbox', { name: 'View name' }), 'Mine{Enter}')
+  expect(await screen.findByText('Saved view “Mine”')).toBeInTheDocument()
+  expect(views().at(-1)?.columns?.hidden).toContain('type')
+  expect(preferences().columnLayouts.insights?.hidden).toContain('type')
+})
+
+it('does not offer in the palette to save a selection on the topic map', async () => {
+  open('/insights?picked=p1')
+  await saveButton()
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search or run a command' }), 'view')
+  expect(screen.getAllByRole('option')).not.toHaveLength(0)
+  expect(screen.queryByRole('option', { name: 'Save view…' })).not.toBeInTheDocument()
+})
+
 it('shows the columns of a view again when its changes are discarded', async () => {
   const { views } = open('/insights?view=no-opportunity&opportunity=without&sort=-combinedScore')
   await group()

@@ -117,20 +117,26 @@ it('gives up the columns that do not fit when it becomes narrow, and shows them 
   const heading = () => screen.queryByRole('columnheader', { name: 'Score' })
   await screen.findByRole('table', { name: 'Things' })
   expect(heading()).toBeInTheDocument()
+  const table = screen.getByRole('table')
+  for (const mark of ['data-narrow', 'data-tight']) expect(table).not.toHaveAttribute(mark)
   const width = vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(320)
   resize(400)
   expect(heading()).not.toBeInTheDocument()
+  for (const mark of ['data-narrow', 'data-tight']) expect(table).toHaveAttribute(mark)
   width.mockReturnValue(1200)
   resize(400)
   expect(heading()).toBeInTheDocument()
 })
 
-it('shows the rows that are left of a list that became shorter than the place of its active row', async () => {
+it.each([
+  ['beyond its end', 50],
+  ['just after its last row', 3],
+])('shows the rows that are left of a list that became shorter, with its active row %s', async (_, activeIndex) => {
   const { change } = openTable(400, { activeIndex: 50 })
   await screen.findByRole('table', { name: 'Things' })
   // Rows are read out in the order in which they are in the page.
   expect([...document.querySelectorAll('tbody tr')].at(-1)).toBe(rowOf(50))
-  change({ activeIndex: 50, rows: { ...held, counts: { total: 3 } } })
+  change({ activeIndex, rows: { ...held, counts: { total: 3 } } })
   expect(rowCount()).toBe(3)
 })
 

@@ -6,6 +6,7 @@ import type { Answers } from '../../testing/fake-bridge'
 import { untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { OnThisComputer } from './OnThisComputer'
+import { WriteButtons } from './Written'
 
 const open = (answers: Answers) =>
   renderView(
@@ -70,4 +71,16 @@ it.each([
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Mark as reviewed' }))
   expect(await screen.findByText(notice)).toBeInTheDocument()
+})
+
+it.each([
+  ['with icons and keys in a mode of its own', true, ['Add noteN', 'Label…L'], 2],
+  ['in few words in details', false, ['Note…', 'Label…'], 0],
+])('names the buttons for a note and labels %s', (_, isMode, texts, icons) => {
+  const writing = { wanted: null, ask: () => {}, end: () => {} }
+  renderView(<WriteButtons {...{ writing, isMode }} hasNote={false} />)
+  const buttons = screen.getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(texts)
+  expect(buttons.flatMap((button) => [...button.querySelectorAll('svg')])).toHaveLength(icons)
+  expect(buttons[0]).toHaveAccessibleName(/^Add note/)
 })
