@@ -128,6 +128,14 @@ it('moves, opens, closes and searches with the keyboard', async () => {
   await waitFor(() => expect(address()).toBe('/opportunities?q=number+20'))
 })
 
+it('leaves the focus where it is when it begins with an open opportunity', async () => {
+  open({ route: `/opportunities/${sampleId(3)}` })
+  await tableOf('Opportunities')
+  const region = await details()
+  await within(region).findByRole('region', { name: 'Only on this computer' })
+  expect(region).not.toHaveFocus()
+})
+
 it('goes back to the list, not to the opportunity that was open before another one', async () => {
   const { goBack } = open()
   await tableOf('Opportunities')
