@@ -30,6 +30,14 @@ it('shows headings, lists, code and paragraphs', () => {
   ])
 })
 
+it('keeps an empty item of a list that has others', () => {
+  expect(show('- one\n-\n- three').parts).toEqual([
+    ['li', 'one'],
+    ['li', ''],
+    ['li', 'three'],
+  ])
+})
+
 it('shows a code block that is never closed', () => {
   expect(show('```\nnever closed').parts).toContainEqual(['pre', 'never closed'])
 })
@@ -65,6 +73,8 @@ it.each([
   '**open',
   '-5 degrees',
   '2026. ',
+  '#',
+  'Before\n\n###\n\nAfter',
   'Begins on\n12. Oktober',
 ])('leaves %j as it was written', (written) => {
   const { article, parts } = show(written)

@@ -43,8 +43,9 @@ function keepWriting(node: Node, text: string): void {
     const [start, end] = [child.position?.start.offset ?? 0, child.position?.end.offset ?? 0]
     const written = { type: 'text', value: text.slice(start, end) }
     if (isEmphasis(child) && isInWord.test(text.charAt(start - 1) + text.charAt(end))) return written
-    const isEmptyList = child.type === 'list' && child.children?.every(({ children }) => children?.length === 0)
-    if (isEmptyList) return { type: 'paragraph', children: [written] }
+    const isBlock = child.type === 'list' || child.type === 'heading'
+    const isEmpty = isBlock && child.children?.every(({ children }) => children?.length === 0)
+    if (isEmpty) return { type: 'paragraph', children: [written] }
     // Other text between two items begins a new list, but no new count.
     if (node.ordered === true) child.data = { hProperties: { value: Number.parseInt(written.value, 10) } }
     keepWriting(child, text)
