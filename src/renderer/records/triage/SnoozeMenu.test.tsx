@@ -51,6 +51,8 @@ it('asks for a date after today, and snoozes nothing before', async () => {
   await snooze('2026-11-28')
   expect(field).toHaveAccessibleDescription('Choose a date after today.')
   expect(onSnooze).not.toHaveBeenCalled()
+  fireEvent.change(field, { target: { value: '2026-11-30' } })
+  expect(field).toHaveAccessibleDescription(/^Until/)
   await snooze('2026-11-30')
   expect(onSnooze.mock.calls).toEqual([[new Date(2026, 10, 30).toISOString()]])
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

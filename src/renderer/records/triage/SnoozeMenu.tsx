@@ -84,8 +84,8 @@ function DateForm({ onClose, onChoose }: DateFormProps) {
   const day = chosenDay(text, Date.now())
   const onSubmit = (event: FormEvent) => {
     event.preventDefault()
-    setHasFailed(day === null)
-    if (day !== null) onChoose(day)
+    if (day === null) setHasFailed(true)
+    else onChoose(day)
   }
   return (
     <form onSubmit={onSubmit} noValidate>
@@ -98,7 +98,7 @@ function DateForm({ onClose, onChoose }: DateFormProps) {
         min={first}
         value={text}
         onChange={setText}
-        error={hasFailed && listTexts.laterDay}
+        error={hasFailed && day === null && listTexts.laterDay}
         data-autofocus
       />
       <DialogActions>
