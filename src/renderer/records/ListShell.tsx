@@ -116,7 +116,7 @@ function useFocusUncovered(isCovered: boolean, { open, table }: ShownList<unknow
 }
 
 /** Time for the list to be read again. A row that comes back later must not take the focus. */
-const backWithinMs = 5_000
+export const backWithinMs = 5_000
 
 interface BackTo {
   /** Call when the undo begins. */

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { Decisions, Labelling, TriageMarks } from '../../../contract/features/triage'
+import { backWithinMs } from '../../records/ListShell'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
@@ -34,6 +35,12 @@ async function select(keys: string, answers: Answers = obedient) {
   await userEvent.keyboard(keys)
   const asked = (name: string) => bridge.calls.flatMap((call) => (call.name === name ? [call.input] : []))
   return { bridge, asked }
+}
+
+async function addLabel(dialogName: string, label: string) {
+  const dialog = within(await screen.findByRole('dialog', { name: dialogName }))
+  await userEvent.type(dialog.getByLabelText('Add', { selector: 'input' }), label)
+  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
 }
 
 it('marks the selected insights as reviewed with e, in one call, and undoes it once with Ctrl+Z', async () => {
@@ -193,28 +200,45 @@ it('says that nothing changed, by labels that are too many or a decision made be
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
-it('says which insights can’t have more labels, beside those that were labelled', async () => {
-  await select('jxjxl', {
-    ...obedient,
-    'triage.labelAll': () => ({ undo: [{ ids: [sampleId(1)], add: [], remove: ['x'] }], full: 1 }),
-  })
-  const dialog = within(await screen.findByRole('dialog', { name: 'Label 2 insights' }))
-  await waitFor(() => expect(dialog.getByLabelText('Add', { selector: 'input' })).toHaveFocus())
-  await userEvent.keyboard('x')
-  await userEvent.click(dialog.getByRole('button', { name: 'Apply' }))
-  await notice('Added “x” to 1 insight. 1 insight can’t have more labels.')
+it('says how many of the insights it labelled, and how many can’t have more labels', async () => {
+  const undo = [{ ids: [sampleId(2)], add: [], remove: ['x'] }]
+  await select('jxjxl', { ...obedient, 'triage.labelAll': () => ({ undo, full: 1 }) })
+  await addLabel('Label 2 insights', 'x')
+  expect(await notice('Added “x” to 1 insight. 1 insight can’t have more labels.')).toBeInTheDocument()
 })
 
-async function addLabel() {
-  await userEvent.keyboard('l')
-  const add = within(await screen.findByRole('dialog')).getByLabelText('Add', { selector: 'input' })
-  await waitFor(() => expect(add).toHaveFocus())
-  await userEvent.keyboard('x{Control>}{Enter}{/Control}')
-}
+it('says that the insights have the labels already', async () => {
+  await select('jxl', { ...obedient, 'triage.labelAll': () => ({ undo: [], full: 0 }) })
+  await addLabel('Label 1 insight', 'x')
+  expect(await screen.findByText('Already up to date')).toBeInTheDocument()
+})
+
+it('offers to remove labels only while some are in use', async () => {
+  await select('jxl', { ...obedient, 'triage.labels': () => [] })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
+  expect(dialog.getByLabelText('Add', { selector: 'input' })).toBeInTheDocument()
+  expect(dialog.queryByLabelText('Remove', { selector: 'input' })).not.toBeInTheDocument()
+})
+
+it('does not offer to remove a label that is being added, or to add one that is being removed', async () => {
+  await select('jxl', {
+    ...obedient,
+    'triage.labels': () => ['Q1', 'Q2', 'Q3'].map((label) => ({ label, records: 1 })),
+  })
+  const dialog = within(await screen.findByRole('dialog', { name: 'Label 1 insight' }))
+  const remove = await dialog.findByLabelText('Remove', { selector: 'input' })
+  const offered = () => screen.getAllByRole('option').map(({ textContent }) => textContent)
+  await userEvent.type(dialog.getByLabelText('Add', { selector: 'input' }), 'Q1{Enter}')
+  await userEvent.type(remove, 'Q')
+  await waitFor(() => expect(offered()).toEqual(['Q2', 'Q3']))
+  await userEvent.click(screen.getByRole('option', { name: 'Q3' }))
+  await userEvent.type(dialog.getByLabelText('Add', { selector: 'input' }), 'Q{ArrowDown}')
+  await waitFor(() => expect(offered()).toEqual(['Q2']))
+})
 
 it.each([
   ['a decision', 'triage.decideAll', { undo: [] }, () => userEvent.keyboard('e')],
-  ['labels', 'triage.labelAll', { undo: [], full: 0 }, addLabel],
+  ['labels', 'triage.labelAll', { undo: [], full: 0 }, async () => { await userEvent.keyboard('l'); await addLabel('Label 1 insight', 'x') }],
 ] as const)('says that nothing was undone when %s changed since', async (_, name, unchanged, change) => {
   const first = obedient[name] as (...args: unknown[]) => never
   let times = 0
@@ -382,6 +406,32 @@ it('focuses the row that an undo brings back', async () => {
   await userEvent.keyboard('{Control>}z{/Control}')
   await screen.findByText('Insight number 1')
   await waitFor(() => expect(row(1)).toHaveFocus())
+})
+
+it('does not focus a row that an undo brings back too late', async () => {
+  let rows = thirty
+  const { setTimeout: later } = globalThis
+  const waits: (() => void)[] = []
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number) =>
+    ms === backWithinMs ? waits.push(run) : later(run, ms)) as typeof setTimeout)
+  const { bridge } = open({ rows: () => rows, answers: obedient })
+  const change = (next: typeof thirty) => {
+    rows = next
+    act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] }))
+  }
+  await table()
+  await userEvent.keyboard('je')
+  await notice('Marked “Insight number 1” as reviewed')
+  change(thirty.slice(1))
+  await waitFor(() => expect(row(2)).toHaveFocus())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await notice('Undone: marked “Insight number 1” as reviewed')
+  act(() => {
+    for (const end of waits) end()
+  })
+  change(thirty)
+  await screen.findByText('Insight number 1')
+  expect(row(2)).toHaveFocus()
 })
 
 it('stays where the person is when an undo brings rows back from the end of the list', async () => {
