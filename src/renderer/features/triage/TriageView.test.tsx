@@ -366,6 +366,43 @@ it('undoes a note at once that was saved several times while it was typed', asyn
   expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument()
 })
 
+it('undoes the label added before a note was saved at last, as the note was typed first', async () => {
+  let isFull = true
+  const view = open({
+    answers: {
+      'triage.setNote': ({ id, note }) => {
+        if (isFull) throw new AppError('DISK_FULL', 'The disk is full.')
+        view.keep(id, { note })
+        return null
+      },
+    },
+  })
+  const first = () => view.of(sampleId(1))
+  await expectTitle(1)
+  await writeNote('Ask Anna')
+  expect(await screen.findAllByText(/The disk is full/)).not.toEqual([])
+  await userEvent.keyboard('l')
+  await screen.findByRole('combobox', { name: 'Labels' })
+  await userEvent.keyboard('Q3{Enter}{Escape}')
+  await waitFor(() => expect(first().labels).toEqual(['Q3']))
+  isFull = false
+  await userEvent.keyboard('j')
+  await waitFor(() => expect(first().note).toBe('Ask Anna'))
+  await pressUndo()
+  await expectSaid('Undone: label “Q3” on “Insight number 1”')
+})
+
+it('shows the icon and the key of each way to write', async () => {
+  open()
+  await expectTitle(1)
+  const note = within(region()).getByRole('button', { name: /^Add note/ })
+  expect(note).toHaveTextContent(/^Add note ?N$/)
+  expect(note.querySelector('svg')).toHaveClass('tabler-icon-note')
+  const label = within(region()).getByRole('button', { name: /^Label…/ })
+  expect(label).toHaveTextContent(/^Label… ?L$/)
+  expect(label.querySelector('svg')).toHaveClass('tabler-icon-tag')
+})
+
 it('undoes the notes of two insights one by one', async () => {
   const { of } = open()
   await expectTitle(1)

@@ -32,6 +32,10 @@ it('puts Delete last in the bar, and marks which buttons change the service', as
   expect(names.at(-1)).toMatch(/stay on this computer/)
   const inService = screen.getAllByRole('group', { name: 'In the service' })
   expect(inService.map((group) => within(group).getAllByRole('button').length)).toEqual([1, 1])
+  // The bar has no room for the icons and keys of triage.
+  const write = ['Add note', 'Label…'].map((name) => screen.getByRole('button', { name }))
+  expect(write.map(({ textContent }) => textContent)).toEqual(['Note…', 'Label…'])
+  expect(write.map((button) => button.querySelector('svg'))).toEqual([null, null])
 })
 
 it('calls its button Edit note once there is a note', async () => {
