@@ -63,6 +63,14 @@ it('says when the typed text was matched inside longer words, and highlights onl
   expect(markedTexts()).toEqual(['plug'])
 })
 
+it('shows one search with its corrected words, and names all typed words that it can search for instead', async () => {
+  openWith([similar, part], 'The battery was unplugged', '/insights?q=batery+plug+late')
+  await table()
+  expect(notice()).toHaveTextContent('Showing results for battery plug late. Search for “batery plug” instead')
+  await userEvent.click(within(notice()).getByRole('button'))
+  expect(await box()).toHaveValue('"batery" "plug" late')
+})
+
 it('sorts by best match during a search, until another order is chosen', async () => {
   const { bridge } = open({ route: '/insights?sort=title' })
   await table()
