@@ -67,9 +67,11 @@ it('offers the keyboard actions of a row on right-click, and makes the row activ
     ...['Evidence briefB', 'Copy link', 'Copy ID', '—', 'Mark all as seen…'],
   ])
   expect(row(3)).toHaveAttribute('tabindex', '0')
+  expect(row(3).closest('[data-acting]')).not.toBeNull()
   expect(address()).toBe('/opportunities')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(row(3)).toHaveFocus())
+  expect(row(3).closest('[data-acting]')).toBeNull()
 })
 
 it('opens the row: the focus stays on it after a click, and moves to the details after a key', async () => {
@@ -133,6 +135,7 @@ it('asks how long to snooze the row, and for its labels', async () => {
   await rightClick(row(2))
   await choose(/^Snooze/)
   expect(await screen.findByRole('menuitem', { name: /^Tomorrow/ })).toBeInTheDocument()
+  expect(row(2).closest('[data-acting]')).not.toBeNull()
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
   await rightClick(row(2))
