@@ -131,9 +131,24 @@ it.each([
     '',
     /You don’t have permission to read Trial bikes/,
   ],
+  [
+    'permission taken away since the last sync',
+    { ...testSyncStatus, state: 'failed' as const, error: refused },
+    '',
+    /You don’t have permission to read Trial bikes/,
+  ],
 ])('explains why there are no rows: %s', async (_, status, search, words) => {
   open({ rows: [], route: `/insights${search}`, answers: { 'sync.status': () => status } })
   expect(await screen.findByText(words)).toBeInTheDocument()
+})
+
+it('shows lines in place of the rows during the first sync', async () => {
+  const status = { ...neverSynced, state: 'syncing' as const }
+  open({ rows: [], answers: { 'sync.status': () => status } })
+  const loading = (await screen.findByText(/for the first time/)).closest('[role="status"]') as HTMLElement
+  const widths = [...loading.querySelectorAll<HTMLElement>('[aria-hidden] > span')].map(({ style }) => style.width)
+  expect(widths.length).toBeGreaterThan(5)
+  expect(widths).not.toContain('')
 })
 
 it('orders its sections: triage, related records, feedback, description, scores, similar insights', async () => {

@@ -59,9 +59,11 @@ it('opens at once with the counts from the list, and loads the names afterwards'
   const dialog = await openDialog()
   const solutions = within(dialog).getByRole('region', { name: 'Solutions' })
   expect(solutions).toHaveTextContent('Solutions 1Loading names…')
+  expect(solutions).toHaveAttribute('aria-busy', 'true')
   expect(button(dialog, 'Delete')).toBeEnabled()
   answer()
   await waitFor(() => expect(solutions).toHaveTextContent('Hidden content'))
+  expect(solutions).toHaveAttribute('aria-busy', 'false')
 })
 
 it('names the first fifty of many linked records, links to the rest, and can be scrolled by keyboard', async () => {
