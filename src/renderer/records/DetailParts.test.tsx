@@ -1,8 +1,29 @@
-import { act, screen } from '@testing-library/react'
+import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderView } from '../testing/render'
-import { ClampedDescription } from './DetailParts'
+import { ClampedDescription, Figures, Moment } from './DetailParts'
+
+it('puts more than four figures closer together', () => {
+  const figures = ['Insights', 'Unseen', 'Feedback', 'Goals', 'Solutions'].map((name) => ({ name, value: 1200 }))
+  const list = (shown: typeof figures) => render(<Figures figures={shown} />).container.querySelector('dl')
+  expect(list(figures)).toHaveAttribute('data-many')
+  expect(list(figures.slice(1))).not.toHaveAttribute('data-many')
+})
+
+it('shows figures as counts, and words as they are', () => {
+  const figures = [
+    { name: 'Insights', value: 1200 },
+    { name: 'Trend', value: 'Rising' },
+  ]
+  render(<Figures figures={figures} />)
+  expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['1,200', 'Rising'])
+})
+
+it('says when the service gives no time', () => {
+  render(<Moment at={null} />)
+  expect(screen.getByText('none')).toBeInTheDocument()
+})
 
 it('offers the rest of a description that a sync made longer', async () => {
   const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(44)

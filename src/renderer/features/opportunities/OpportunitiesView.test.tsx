@@ -37,7 +37,10 @@ it('lists opportunities with their counts, the best supported first', async () =
 it('offers the statuses in workflow order, then the needs and the Private filter', async () => {
   open()
   await tableOf('Opportunities')
-  const chips = within(screen.getByRole('group', { name: 'Filters' })).getAllByRole('button')
+  const filters = screen.getByRole('group', { name: 'Filters' })
+  const chips = within(filters).getAllByRole('button')
+  // A line parts the statuses from the rest.
+  expect([...filters.children].findIndex(({ textContent }) => textContent === '')).toBe(4)
   expect(chips.map(({ textContent }) => textContent)).toEqual([
     ...['New', 'Planned', 'In progress', 'Solved'],
     ...['Unseen insights', 'Mostly negative', 'No feedback', 'No recent feedback'],

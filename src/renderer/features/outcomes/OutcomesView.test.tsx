@@ -50,6 +50,13 @@ it('lists goals with their figures, by priority', async () => {
   expect(cells(2)[3]).toHaveTextContent('–')
 })
 
+it('begins its filters with one, not with the line that parts statuses from the rest', async () => {
+  open()
+  await tableOf('Goals')
+  const { children } = screen.getByRole('group', { name: 'Filters' })
+  expect([...children].map(({ textContent }) => textContent)).not.toContain('')
+})
+
 it('sorts by a heading and searches', async () => {
   const { bridge } = open()
   const table = await tableOf('Goals')

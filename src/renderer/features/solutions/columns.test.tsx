@@ -124,6 +124,9 @@ it('sets a column width with the keyboard within limits, and ignores one that is
   expect(layout()?.widths).toEqual({ status: 140 })
   await userEvent.type(field, '5')
   await waitFor(() => expect(layout()?.widths).toEqual({ status: 75 }))
+  // Half a pixel is no width.
+  await userEvent.type(field, '.')
+  expect(field).toHaveValue('75 px')
   await userEvent.clear(field)
   await userEvent.tab()
   expect(field).toHaveValue('75 px')

@@ -67,6 +67,11 @@ test('writes and reads the default columns in a link as “all”', () => {
   expect(readColumns('all')).toEqual({ order: [], hidden: [], widths: {} })
 })
 
+test('reads as many columns from a link as a list could have', () => {
+  expect(readColumns(Array(50).fill('a').join())?.order).toHaveLength(50)
+  expect(readColumns(Array(51).fill('a').join())).toBeNull()
+})
+
 test.each([null, '', ',', '--type', 'type,<b>', '../type', `${'a,'.repeat(60)}a`])(
   'reads no columns from %j in a link',
   (text) => expect(readColumns(text)).toBeNull(),
