@@ -408,6 +408,65 @@ it('focuses the row that an undo brings back', async () => {
   await waitFor(() => expect(row(1)).toHaveFocus())
 })
 
+it('keeps the focus in the details of the row that an undo brings back', async () => {
+  let rows = thirty
+  const { bridge } = open({ rows: () => rows, answers: obedient, route: `/insights/${sampleId(1)}` })
+  const change = (next: typeof thirty) => {
+    rows = next
+    act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] }))
+  }
+  await table()
+  const details = await screen.findByRole('region', { name: 'Insight details' })
+  act(() => details.focus())
+  await userEvent.keyboard('e')
+  await notice('Marked “Insight number 1” as reviewed')
+  change(thirty.slice(1))
+  await waitFor(() => expect(row(2)).toHaveAttribute('aria-rowindex', '2'))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await notice('Undone: marked “Insight number 1” as reviewed')
+  change(thirty)
+  await waitFor(() => expect(row(2)).toHaveAttribute('aria-rowindex', '3'))
+  expect(details).toHaveFocus()
+})
+
+it.each([
+  ['a decision', 'jxjxe', 'Marked 2 insights as reviewed'],
+  ['labels', 'jxjxl', 'Added “x” to 2 insights'],
+])('says that %s could not be undone when it has changed since', async (_, keys, done) => {
+  let times = 0
+  const first = <Undo,>(undo: Undo[]) => {
+    times += 1
+    return times === 1 ? undo : []
+  }
+  const ids = [sampleId(1), sampleId(2)]
+  await select(keys, {
+    ...obedient,
+    'triage.decideAll': () => ({ undo: first([{ ids, decision: { status: 'open' }, from: { status: 'reviewed' } }]) }),
+    'triage.labelAll': () => ({ undo: first([{ ids, add: [], remove: ['x'] }]), full: 0 }),
+  })
+  if (keys.endsWith('l')) await addLabel('Label 2 insights', 'x')
+  await notice(done)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByText('Couldn’t undo: it has changed since')).toBeInTheDocument()
+})
+
+it('ignores e, h and l when the open insight is not found', async () => {
+  const { bridge } = open({ answers: obedient, rows: [], route: `/insights/${sampleId(404)}` })
+  await screen.findByText('Insight not found')
+  await userEvent.keyboard('ehl')
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(bridge.calls.some(({ name }) => name === 'triage.decideAll')).toBe(false)
+})
+
+it('asks for the labels of the insight whose details are open in the same dialog', async () => {
+  open({ answers: obedient, route: `/insights/${sampleId(2)}` })
+  await screen.findByRole('button', { name: 'Add note' })
+  await userEvent.keyboard('l')
+  expect(await screen.findByRole('dialog', { name: 'Label 1 insight' })).toBeInTheDocument()
+  expect(screen.queryByRole('combobox', { name: 'Labels' })).not.toBeInTheDocument()
+})
+
 it('does not focus a row that an undo brings back too late', async () => {
   let rows = thirty
   const { setTimeout: later } = globalThis
