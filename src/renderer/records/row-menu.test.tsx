@@ -84,6 +84,7 @@ it('opens the row: the focus stays on it after a click, and moves to the details
   expect(await details()).toHaveFocus()
   await rightClick(row(2))
   await waitFor(() => expect(address()).toBe(`/opportunities/${sampleId(2)}`))
+  expect(await screen.findByRole('menuitem', { name: /^Select/ })).toBeInTheDocument()
   expect(screen.queryByRole('menuitem', { name: /^Open/ })).not.toBeInTheDocument()
 
   await userEvent.keyboard('{Escape}')

@@ -91,6 +91,18 @@ it('removes a document deleted from its row menu from the selection at once', as
   await waitFor(() => expect(bar).toHaveTextContent('1 selected'))
 })
 
+it('offers no decision in the menu of a row while another one is selected, which keys decide about', async () => {
+  await open()
+  await userEvent.keyboard('jx')
+  await userEvent.click(actions('Document two'))
+  expect(await screen.findByRole('menuitem', { name: /^Open/ })).toBeInTheDocument()
+  expect(screen.queryByRole('menuitem', { name: /^Mark as reviewed/ })).not.toBeInTheDocument()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  await userEvent.click(actions('Document one'))
+  expect(await screen.findByRole('menuitem', { name: /^Mark as reviewed/ })).toBeInTheDocument()
+})
+
 it('reaches the menu button with Tab from the active row only, after its checkbox', async () => {
   await open()
   await userEvent.keyboard('jj')

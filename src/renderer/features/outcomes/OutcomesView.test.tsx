@@ -3,7 +3,9 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
 import { briefDialog } from '../../records/brief-dialog'
+import { exportDialog } from '../../records/export-dialog'
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
+import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { recordAnswers, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { OutcomesView } from '.'
@@ -55,6 +57,23 @@ it('begins its filters with one, not with the line that parts statuses from the 
   await tableOf('Goals')
   const { children } = screen.getByRole('group', { name: 'Filters' })
   expect([...children].map(({ textContent }) => textContent)).not.toContain('')
+})
+
+it('exports nothing when there are no goals, and says so', async () => {
+  open({ outcomes: [] })
+  await screen.findByText('No goals yet')
+  await userEvent.keyboard('{Control>}e{/Control}')
+  await announced('There’s nothing to export.')
+  expect(exportDialog.get()).toBeNull()
+})
+
+it('does not offer to hide or move the column of the row menus', async () => {
+  open()
+  await tableOf('Goals')
+  await userEvent.click(screen.getByRole('button', { name: 'Columns' }))
+  const columns = within(await screen.findByRole('list', { name: 'Columns' }))
+  expect(columns.getByRole('checkbox', { name: 'Title' })).toBeInTheDocument()
+  expect(columns.queryByRole('checkbox', { name: 'Actions' })).not.toBeInTheDocument()
 })
 
 it('sorts by a heading and searches', async () => {
