@@ -1,5 +1,5 @@
 import { act, renderHook, waitFor } from '@testing-library/react'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { type AddressNow, useAddressSearch } from './list-search'
 
 interface Search {
@@ -17,12 +17,12 @@ const shape = {
 }
 
 /** An address that shows what was written only when the test says so, as in a busy window. */
-function setUp(query: string) {
+function setUp(query: string, isLeaving = false) {
   const writes: URLSearchParams[] = []
   let address: AddressNow = {
     params: new URLSearchParams(query),
     setParams: (change) => writes.push(change(address.params)),
-    isLeaving: false,
+    isLeaving,
   }
   const { result, rerender } = renderHook(() => useAddressSearch(shape, address))
   const show = (params: URLSearchParams | undefined) => {
@@ -47,6 +47,16 @@ it('clears every filter even if the address is updated late, and writes none of 
   show(writes.at(-1))
   await waitFor(() => expect(result.current.search).toEqual(cleared))
   expect(last()).toBe('')
+})
+
+it('writes no typed text while the person is on the way to another view', async () => {
+  vi.useFakeTimers()
+  onTestFinished(() => void vi.useRealTimers())
+  const { result, writes } = setUp('', true)
+  act(() => result.current.setText('brakes'))
+  await act(async () => vi.runAllTimers())
+  expect(result.current.search.text).toBe('brakes')
+  expect(writes).toEqual([])
 })
 
 it('builds each change on the last one, whether the address shows it yet or not', () => {

@@ -49,6 +49,13 @@ it('stays empty when cleared at the moment its text is written to the address', 
   expect(result.current.search.text).toBe('')
 })
 
+it('leaves the address alone as long as nothing is typed', async () => {
+  const { router } = renderParams()
+  const { location } = router.state
+  await act(async () => vi.advanceTimersByTime(1000))
+  expect(router.state.location).toBe(location)
+})
+
 it('keeps its order when asked to sort by a column that it cannot be sorted by', async () => {
   const { result, router } = renderParams()
   await act(async () => result.current.setSort({ column: 'status', direction: 'descending' }))
