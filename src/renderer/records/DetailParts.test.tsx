@@ -2,7 +2,7 @@ import { act, render, screen } from '@testing-library/react'
 import { useState } from 'react'
 import { expect, it, vi } from 'vitest'
 import { renderView } from '../testing/render'
-import { ClampedDescription, Figures, Moment } from './DetailParts'
+import { ClampedDescription, Facts, Figures, Moment } from './DetailParts'
 
 it('puts more than four figures closer together', () => {
   const figures = ['Insights', 'Unseen', 'Feedback', 'Goals', 'Solutions'].map((name) => ({ name, value: 1200 }))
@@ -18,6 +18,15 @@ it('shows figures as counts, and words as they are', () => {
   ]
   render(<Figures figures={figures} />)
   expect(screen.getAllByRole('definition').map(({ textContent }) => textContent)).toEqual(['1,200', 'Rising'])
+})
+
+it.each([
+  ['each fact that the service knows', { updatedAt: null, ownerId: 'o-1' }, ['Created', 'Updated', 'Owner', 'ID']],
+  ['no update of records that have none, and no unknown owner', { ownerId: null }, ['Created', 'ID']],
+])('lists %s', (_, known, names) => {
+  const { container } = renderView(<Facts record={{ id: 'a', createdAt: null, ...known }} />)
+  expect([...container.querySelectorAll('dt')].map(({ textContent }) => textContent)).toEqual(names)
+  expect(screen.queryByRole('region', { name: 'Details' })).not.toBeInTheDocument()
 })
 
 it('says when the service gives no time', () => {

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { countColumn, dateColumn, RecordTitle, wordColumn } from './cell-columns'
-import { longestShown } from './MaskedText'
+import { longestShown, rowName } from './MaskedText'
 
 const shown = (cell: ReactNode) => render(cell).container.firstElementChild as HTMLElement
 
@@ -27,6 +27,15 @@ it('has the whole word in the tooltip, unless it is longer than any screen shows
   const { cell } = wordColumn<string>({ id: 'source', heading: 'Source', width: 80, word: (row) => row })
   expect(shown(cell('Survey'))).toHaveAttribute('title', 'Survey')
   expect(shown(cell('x'.repeat(longestShown + 1)))).toHaveAttribute('title', 'x'.repeat(longestShown))
+})
+
+it('cuts a title that is longer than any screen shows, also where the row itself is not seen', () => {
+  const row = { id: 'a', title: 'x'.repeat(longestShown + 1), summary: '', hideContent: false }
+  const revealed = { isRevealed: () => false, onReveal: () => {}, onHide: () => {} }
+  const cell = shown(<RecordTitle row={row} {...revealed} />)
+  expect(cell).toHaveTextContent(/^x{300}$/)
+  expect(cell.querySelector('[title]')).toHaveAttribute('title', 'x'.repeat(longestShown))
+  expect(rowName(row, revealed)).toBe('x'.repeat(longestShown))
 })
 
 it('leaves room for marks beside a title only if there are some', () => {

@@ -123,6 +123,7 @@ const refused = new AppError('FORBIDDEN', '').report
 
 it.each([
   ['nothing there', testSyncStatus, '', 'No insights yet'],
+  ['nothing there, whatever is searched', testSyncStatus, '?q=range', 'No insights yet'],
   ['never synced', neverSynced, '', 'Not synced yet'],
   ['first sync', { ...neverSynced, state: 'syncing' as const }, '', /for the first time/],
   [

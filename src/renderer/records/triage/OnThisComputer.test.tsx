@@ -45,6 +45,12 @@ it('calls its button Edit note once there is a note', async () => {
   expect(screen.getByRole('textbox', { name: 'Note' })).toHaveFocus()
 })
 
+it('leaves the focus where it is when there are labels already', async () => {
+  open({ 'triage.get': () => ({ ...untriaged, note: 'Ask Anna', labels: ['Q3'] }) })
+  expect(await screen.findByRole('combobox', { name: 'Labels' })).toBeInTheDocument()
+  expect(document.body).toHaveFocus()
+})
+
 it('has a heading on a page without a bar, and starts a label with L there', async () => {
   renderView(<OnThisComputer kind="topic" id="t" />, { answers: { 'triage.get': () => untriaged } })
   expect(await screen.findByRole('button', { name: 'Add note' })).toBeInTheDocument()
