@@ -97,7 +97,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
   const named = (records: number) => countedOf(recordKind, records)
   const whatOf = (done: readonly Row[], records: number) =>
     nameInNotice(done.length === 1 ? done[0] : undefined, named(records))
-  const areReviewed = rows.length > 0 && rows.every(({ triage }) => triage?.status === 'reviewed')
+  const areReviewed = rows.every(({ triage }) => triage?.status === 'reviewed')
 
   const decide = async (decision: TriageDecision, which: readonly Row[]) => {
     if (kind === undefined) return
