@@ -89,6 +89,7 @@ it('removes a document deleted from its row menu from the selection at once', as
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete…' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Delete' }))
   await waitFor(() => expect(bar).toHaveTextContent('1 selected'))
+  expect(await screen.findByText('Knowledge item deleted')).toBeInTheDocument()
 })
 
 it('offers no decision in the menu of a row while another one is selected, which keys decide about', async () => {
