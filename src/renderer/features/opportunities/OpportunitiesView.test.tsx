@@ -329,6 +329,22 @@ it('does not call synced data lost when only the keychain can open it', async ()
 })
 
 it.each([
+  ['the keychain is available', 'memory', 'available'],
+  ['the data is on disk', 'encrypted', 'missing'],
+] as const)('does not mention the keychain before the first sync when %s', async (_, library, keychain) => {
+  const environments = testEnvironments.environments.map((each) => ({ ...each, library }))
+  open({
+    opportunities: [],
+    answers: {
+      'environments.list': () => ({ ...testEnvironments, environments, keychain }),
+      'sync.status': () => neverSynced,
+    },
+  })
+  expect(await screen.findByText('Not synced yet')).toBeInTheDocument()
+  expect(screen.queryByText(/isn’t lost/)).not.toBeInTheDocument()
+})
+
+it.each([
   ['words', '?q=zzz', 'Try other words.'],
   ['words and filters', '?q=zzz&status=Solved', 'Try fewer words or clear filters.'],
   ['filters', '?status=Solved', 'Clear filters to see everything.'],
