@@ -238,7 +238,15 @@ it('does not offer to remove a label that is being added, or to add one that is 
 
 it.each([
   ['a decision', 'triage.decideAll', { undo: [] }, () => userEvent.keyboard('e')],
-  ['labels', 'triage.labelAll', { undo: [], full: 0 }, async () => { await userEvent.keyboard('l'); await addLabel('Label 1 insight', 'x') }],
+  [
+    'labels',
+    'triage.labelAll',
+    { undo: [], full: 0 },
+    async () => {
+      await userEvent.keyboard('l')
+      await addLabel('Label 1 insight', 'x')
+    },
+  ],
 ] as const)('says that nothing was undone when %s changed since', async (_, name, unchanged, change) => {
   const first = obedient[name] as (...args: unknown[]) => never
   let times = 0
