@@ -154,6 +154,9 @@ it('shows the request and its body, and links to the target', async () => {
   expect(await pane.findByText('POST /organisations/o/workspaces/w/insights')).toBeInTheDocument()
   expect(pane.getByText(/"title": "Brakes squeal"/)).toBeInTheDocument()
   expect(pane.getByText('Total time, including waiting').nextSibling).toHaveTextContent('1.2 s')
+  expect(pane.getByText('Created')).toBeInTheDocument()
+  expect(pane.getByText('Completed')).toBeInTheDocument()
+  expect(pane.getByText('Attempts').nextSibling).toHaveTextContent('1')
   expect(pane.getByRole('link', { name: 'Brakes squeal done' })).toHaveAttribute('href', '/insights/target-done')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/activity/done')
 })
@@ -163,6 +166,20 @@ it('says how long a change waited and its request took', async () => {
   const pane = await details()
   expect((await pane.findByText('Time')).nextSibling).toHaveTextContent('Waited 0.4 s · request 0.8 s')
   expect(pane.queryByText('Total time, including waiting')).not.toBeInTheDocument()
+})
+
+it('gives no time for a change that is not completed', async () => {
+  open([refused], { route: '/activity/refused' })
+  const pane = await details()
+  expect(await pane.findByText('Attempts')).toBeInTheDocument()
+  expect(pane.queryByText(/^(Completed|Time|Total time)/)).not.toBeInTheDocument()
+})
+
+it('links to no target in another workspace', async () => {
+  open([entry('far', { workspace: production })], { route: '/activity/far' })
+  const pane = await details()
+  expect(await pane.findByRole('heading', { name: 'Brakes squeal far' })).toBeInTheDocument()
+  expect(pane.queryByRole('link', { name: 'Brakes squeal far' })).not.toBeInTheDocument()
 })
 
 it('links to no insight that the service rejected or the person discarded', async () => {
@@ -185,6 +202,7 @@ it('keeps deleted content readable as plain text and copyable as JSON', async ()
   const content = within(pane.getByRole('region', { name: 'Deleted content' }))
   expect(content.getByText('<b>Squeeze</b> twice.')).toBeInTheDocument()
   expect(content.queryByText('Url')).not.toBeInTheDocument()
+  expect(content.queryByRole('button', { name: 'Reveal hidden linked records' })).not.toBeInTheDocument()
   await userEvent.click(content.getByText('JSON'))
   await userEvent.click(content.getByRole('button', { name: 'Copy deleted content as JSON' }))
   expect(inputs(bridge.calls, 'shell.copyText')).toEqual([
@@ -334,6 +352,9 @@ it('keeps the focus on a busy button, and starts its action only once', async ()
   expect(button).toHaveAttribute('aria-busy', 'true')
   expect(button).toHaveFocus()
   expect(inputs(bridge.calls, 'activity.retry')).toHaveLength(1)
+  await userEvent.click(pane.getByRole('button', { name: 'Discard Brakes squeal refused' }))
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  button.focus()
   for (const end of ends.splice(0)) end()
   await waitFor(() => expect(button).not.toHaveAttribute('aria-busy'))
   expect(button).toHaveFocus()
@@ -357,6 +378,7 @@ it('moves the focus to the details when the buttons of a settled change disappea
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(retry).not.toBeInTheDocument())
   await waitFor(() => expect(screen.getByRole('region', { name: 'Activity details' })).toHaveFocus())
+  expect(notice()).toBeNull()
 })
 
 it('lets a tampered change be read and discarded, but never sent', async () => {
@@ -384,6 +406,32 @@ it('says why a change could not be sent again', async () => {
   expect(await pane.findByText('This environment is read-only')).toBeInTheDocument()
 })
 
+it('shows why the last attempt failed, and not why the one before it did', async () => {
+  let isLocked = true
+  open([refused], {
+    route: '/activity/refused',
+    answers: {
+      'activity.retry': () => {
+        if (isLocked) throw new AppError('ENVIRONMENT_LOCKED', '')
+        return null
+      },
+      'activity.discard': () => {
+        throw new AppError('LIBRARY_UNAVAILABLE', '')
+      },
+    },
+  })
+  const pane = await details()
+  await userEvent.click(await pane.findByRole('button', { name: 'Retry Brakes squeal refused' }))
+  expect(await pane.findByText('This environment is read-only')).toBeInTheDocument()
+  await userEvent.click(pane.getByRole('button', { name: 'Discard Brakes squeal refused' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard' }))
+  expect(await pane.findByText('The local library isn’t ready')).toBeInTheDocument()
+  expect(pane.queryByText('This environment is read-only')).not.toBeInTheDocument()
+  isLocked = false
+  await userEvent.click(pane.getByRole('button', { name: 'Retry Brakes squeal refused' }))
+  await waitFor(() => expect(pane.queryByText('The local library isn’t ready')).not.toBeInTheDocument())
+})
+
 it('says how to send a production change again while another environment is open', async () => {
   const { bridge } = open([{ ...refused, workspace: production }], { route: '/activity/refused' })
   const pane = await details()
@@ -396,6 +444,12 @@ it('says how to send a production change again while another environment is open
 it('explains the empty list before the first change', async () => {
   open([])
   expect(await screen.findByText('No changes yet')).toBeInTheDocument()
+})
+
+it('explains the empty list before the first change with a filter on, too', async () => {
+  open([], { route: '/activity?status=here' })
+  expect(await screen.findByText('No changes yet')).toBeInTheDocument()
+  expect(screen.queryByText('No matching changes')).not.toBeInTheDocument()
 })
 
 it('shows a hidden record as Hidden content, with its ID only in a collapsed section', async () => {

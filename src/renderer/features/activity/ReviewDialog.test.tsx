@@ -34,14 +34,11 @@ function open(answers: Answers = {}) {
       'environments.list': () => unlocked,
       'activity.unsettled': () => entries,
       'activity.query': () => ({ rows: [], total: 0, all: 0 }),
-      'activity.get': ({ changeId }) => ({
-        ...(entries.find((each) => each.changeId === changeId) ?? entry(changeId)),
-        ...{
-          request: 'POST',
-          body: JSON.stringify({ title: changeId, id: 'chosen', description: `Whole ${changeId}` }),
-          content: null,
-        },
-      }),
+      'activity.get': ({ changeId }) => {
+        const found = entries.find((each) => each.changeId === changeId) ?? entry(changeId)
+        const body = { title: found.title, id: 'chosen', description: `Whole ${changeId}` }
+        return { ...found, request: 'POST', body: JSON.stringify(body), content: null }
+      },
       ...answers,
     },
   })
@@ -53,7 +50,9 @@ it('lists the waiting changes in words, and sends exactly the ones left selected
   const list = await screen.findByRole('list', { name: 'Unsent changes' })
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
   expect(within(list).getByText('Weekly riders').parentElement).toHaveTextContent('Link goals to metric: Weekly riders')
-  expect(screen.getByText(/Nothing goes to Production \(Real bikes\)/)).toBeInTheDocument()
+  expect(
+    screen.getByText(/^These changes weren’t sent when you made them\. Nothing goes to Production \(Real bikes\)/),
+  ).toBeInTheDocument()
   await userEvent.click(within(list).getByRole('checkbox', { name: /squeal b/ }))
   expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.send')
   await userEvent.click(screen.getByRole('button', { name: 'Send 2 changes' }))
@@ -84,6 +83,22 @@ it('says why a change is still waiting, not why another one was rejected', async
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Send 2 changes' }))
   expect(await screen.findByText('1 change sent, 1 still waiting. Couldn’t send: nothing answers.')).toBeInTheDocument()
+})
+
+it('says what was sent when it cannot read why the rest is still waiting', async () => {
+  let isDown = false
+  open({
+    'activity.unsettled': () => {
+      if (isDown) throw new AppError('LIBRARY_UNAVAILABLE', '')
+      return entries
+    },
+    'activity.send': () => {
+      isDown = true
+      return { sent: 2, rejected: 0, waiting: 1 }
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 3 changes' }))
+  expect(await screen.findByText('2 changes sent, 1 still waiting')).toBeInTheDocument()
 })
 
 it.each([
@@ -146,6 +161,32 @@ it('shows each change in full before it is sent', async () => {
   expect(await within(list).findByText('Whole link')).toBeInTheDocument()
   expect(within(list).getByText('target-link')).toBeInTheDocument()
   expect(within(list).queryByText('chosen')).not.toBeInTheDocument()
+  expect(within(list).queryByText('target-a')).not.toBeInTheDocument()
+  expect(within(list).getAllByText('Brakes squeal a')).toHaveLength(1)
+})
+
+it('says that no change is left to review', async () => {
+  open({ 'activity.unsettled': () => [entry('refused', { state: 'failed' })] })
+  expect(await screen.findByText('No changes left to review.')).toBeInTheDocument()
+  expect(screen.queryByRole('list', { name: 'Unsent changes' })).not.toBeInTheDocument()
+})
+
+it('says why the changes could not be read', async () => {
+  open({
+    'activity.unsettled': () => {
+      throw new AppError('LIBRARY_UNAVAILABLE', '')
+    },
+  })
+  expect(await screen.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
+})
+
+it('sends a change that was left out and selected again', async () => {
+  open()
+  const box = await screen.findByRole('checkbox', { name: /squeal b/ })
+  await userEvent.click(box)
+  expect(screen.getByRole('button', { name: 'Send 2 changes' })).toBeInTheDocument()
+  await userEvent.click(box)
+  expect(screen.getByRole('button', { name: 'Send 3 changes' })).toBeInTheDocument()
 })
 
 it('says that a change could not be read in full, beside its name', async () => {
@@ -253,6 +294,29 @@ it('stays open and shows the error when sending fails', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Send 3 changes' }))
   expect(await screen.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
   expect(onClose).not.toHaveBeenCalled()
+})
+
+it('shows why the last attempt failed, and not why the one before it did', async () => {
+  let isLocked = true
+  const { onClose } = open({
+    'activity.send': () => {
+      if (isLocked) throw new AppError('ENVIRONMENT_LOCKED', '')
+      return { sent: 3, rejected: 0, waiting: 0 }
+    },
+    'activity.discard': () => {
+      throw new AppError('LIBRARY_UNAVAILABLE', '')
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Send 3 changes' }))
+  expect(await screen.findByRole('alert')).toHaveTextContent('This environment is read-only')
+  await userEvent.click(screen.getByRole('button', { name: 'Discard Brakes squeal a' }))
+  const question = await screen.findByRole('dialog', { name: 'Discard this change?' })
+  await userEvent.click(within(question).getByRole('button', { name: 'Discard' }))
+  await waitFor(() => expect(screen.getByRole('alert')).toHaveTextContent('The local library isn’t ready'))
+  isLocked = false
+  await userEvent.click(screen.getByRole('button', { name: 'Send 3 changes' }))
+  await waitFor(() => expect(onClose).toHaveBeenCalled())
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('links unconfirmed changes to Activity, and asks for a review only in production', async () => {

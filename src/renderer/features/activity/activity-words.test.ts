@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest'
 import { stateText } from '../../../contract/features/activity-words'
 import { testWorkspace } from '../../testing/places'
-import { durationText, sentText, timesText } from './activity-words'
+import { discardText, durationText, sentText, targetPath, timesText } from './activity-words'
 
 const at = (ms: number) => new Date(Date.UTC(2026, 1, 3) + ms).toISOString()
 
@@ -55,6 +55,29 @@ it.each([
   [{ sent: 0, rejected: 0, waiting: 3 }, 'Nothing was sent, 3 still waiting'],
 ])('summarises %o as: %s', (sent, words) => {
   expect(sentText(sent)).toBe(words)
+})
+
+it.each([
+  ['createInsight', 'failed', 'The new insight “Brakes” will be removed from the list and won’t be sent.'],
+  ['linkMetric', 'waiting', '“Link goals to metric” for “Brakes” won’t be sent.'],
+  [
+    'linkMetric',
+    'unknown',
+    '“Link goals to metric” for “Brakes” won’t be sent. It may already have reached the service. If so, it stays there.',
+  ],
+] as const)('says what discarding a %s change that is %s removes', (kind, state, words) => {
+  expect(discardText({ kind, state, title: 'Brakes', targetId: 't' })).toBe(
+    `${words} You can still read it in Activity.`,
+  )
+})
+
+it.each([
+  ['createInsight', 'failed', '/insights/a%2Fb'],
+  ['createInsight', 'discarded', null],
+  ['linkMetric', 'discarded', '/metrics/a%2Fb'],
+  ['deleteKnowledge', 'done', null],
+] as const)('leads to the target of a %s change that is %s: %s', (kind, state, path) => {
+  expect(targetPath({ kind, state, targetId: 'a/b' })).toBe(path)
 })
 
 it('distinguishes a rejection and a failure from a change that the person discarded', () => {

@@ -15,6 +15,26 @@ it('lists the fields of a record, leaving out empty ones', () => {
   ])
 })
 
+it('says yes or no, and names fields in words', () => {
+  const { fields } = readContent(
+    '{"hideContent":false,"isOpen":true,"sourceUrl":"u","ownerId":"o","feedbackIds":["f"]}',
+  )
+  expect(fields?.map(({ name, text }) => [name, text])).toEqual([
+    ['Hidden', 'no'],
+    ['Is open', 'yes'],
+    ['Source url', 'u'],
+    ['Owner ID', 'o'],
+    ['Feedback IDs', 'f'],
+  ])
+})
+
+it('names each linked record on one line, without a title by its label or ID', () => {
+  const metrics = [{ title: 'Two\n lines' }, { title: '', label: 'Rides' }, { title: '', label: '', id: 'i' }]
+  expect(readContent(JSON.stringify({ metrics })).fields).toEqual([
+    { name: 'Metrics', text: 'Two lines\nRides\ni', isPlain: true },
+  ])
+})
+
 it('formats types and times as the lists do', () => {
   const at = '2026-01-02T08:30:00Z'
   const { fields } = readContent(JSON.stringify({ type: 'FeatureRequest', updatedAt: at, summary: at }))
@@ -83,5 +103,5 @@ it('keeps text that is not a record unchanged', () => {
   expect(readContent('{"title": broken')).toEqual({
     ...{ fields: null, isHidden: false, hasHiddenLinks: false, json: '{"title": broken' },
   })
-  expect(readContent('[1]').fields).toBeNull()
+  expect(readContent('[1]')).toMatchObject({ fields: null, json: '[\n  1\n]' })
 })

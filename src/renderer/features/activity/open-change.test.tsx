@@ -100,11 +100,11 @@ it.each([
   expect(pane.queryAllByRole('link', { name: /^Edit and retry/ })).toHaveLength(isOffered ? 1 : 0)
 })
 
-it('shows the note of a decision, and no attempts because it is never sent', async () => {
+async function openDecision(note: string) {
   const decision: ActivityEntry = {
     ...(entries[0] as ActivityEntry),
     kind: 'decide',
-    decided: { kind: 'opportunity', decision: 'now', note: 'Safety first' },
+    decided: { kind: 'opportunity', decision: 'now', note },
   }
   renderView(<ActivityView />, {
     route: '/activity/change-0',
@@ -115,7 +115,18 @@ it('shows the note of a decision, and no attempts because it is never sent', asy
     },
   })
   const pane = within(await screen.findByRole('region', { name: 'Activity details' }))
-  expect(await pane.findByText('Safety first')).toBeInTheDocument()
-  expect(pane.getByText('Decision note')).toBeInTheDocument()
-  expect(pane.queryByText('Attempts')).not.toBeInTheDocument()
+  expect(await pane.findByText('Decided')).toBeInTheDocument()
+  return pane
+}
+
+it('shows the note and the record of a decision, and nothing about sending, as it is never sent', async () => {
+  const pane = await openDecision('Safety first')
+  expect(pane.getByText('Decision note').nextSibling).toHaveTextContent('Safety first')
+  expect(pane.getByRole('link', { name: 'Title 0' })).toHaveAttribute('href', '/opportunities/target-0')
+  expect(pane.queryByText(/^(Attempts|Created|Completed|Total time)/)).not.toBeInTheDocument()
+})
+
+it('mentions no note of a decision without one', async () => {
+  const pane = await openDecision('')
+  expect(pane.queryByText('Decision note')).not.toBeInTheDocument()
 })
