@@ -17,7 +17,7 @@ interface ErrorSummaryProps {
 /** Links to each field that needs attention, which shows its own error, and lists the errors of no field. */
 export function ErrorSummary({ names, others, error, onField }: ErrorSummaryProps) {
   const workspaceName = useWorkspaceName()
-  if (names.length + others.length === 0 && error === null) return null
+  if (names.length === 0 && error === null) return null
   const words = error && wordsFor(error, workspaceName)
   return (
     <Alert

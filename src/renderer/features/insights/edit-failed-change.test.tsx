@@ -1,6 +1,7 @@
 // Edit and retry: the form, filled with the rejected values.
-import { screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
+import { Link } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityDetail } from '../../../contract/features/activity'
@@ -21,7 +22,13 @@ const refused: ActivityDetail = {
 }
 
 async function open(answers: Answers = {}) {
-  const { bridge } = renderView(<InsightsView />, {
+  const view = (
+    <>
+      <InsightsView />
+      <Link to="/insights?edit=c2">Another</Link>
+    </>
+  )
+  const { bridge } = renderView(view, {
     route: '/insights?edit=c1',
     path: '/insights/:id?',
     answers: {
@@ -50,12 +57,41 @@ it('fills the form with the rejected values, and shows the service’s errors on
   expect(title).toHaveValue('Much too long')
   expect(title).toHaveAccessibleDescription(/At most ten characters/)
   expect(title).toHaveFocus()
+  expect(form.getByText(/^The service rejected this insight\. Saving replaces it\./)).toBeInTheDocument()
+  expect(form.queryByText('Save again to replace it with this version.')).not.toBeInTheDocument()
   expect(form.getByRole('textbox', { name: 'Feedback IDs' })).toHaveValue(
     '123e4567-e89b-42d3-a456-426614174000\n123e4567-e89b-42d3-a456-426614174001',
   )
   expect(form.getByRole('textbox', { name: 'Score' })).toHaveValue('2')
   const input = { workspace: testWorkspace, changeId: 'c1' }
   expect(bridge.calls).toContainEqual({ name: 'insights.draft', input })
+})
+
+it('fills the form with the values of another change once the address leads to that one', async () => {
+  const { form } = await open({
+    'activity.get': ({ changeId }) => ({
+      ...{ ...refused, changeId },
+      body: JSON.stringify({ title: `Title of ${changeId}` }),
+    }),
+  })
+  expect(await form.findByRole('textbox', { name: 'Title' })).toHaveValue('Title of c1')
+  fireEvent.click(screen.getByText('Another'))
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Title of c2'))
+})
+
+it('says that an edited insight was rejected again whose form is closed, and where it is', async () => {
+  let refuse = () => {}
+  const { form, bridge } = await open({
+    'insights.edit': () => new Promise((_, reject) => (refuse = () => reject(new AppError('REFUSED', '')))),
+  })
+  await form.findByRole('textbox', { name: 'Title' })
+  await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('insights.edit'))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await act(async () => refuse())
+  const notice = await screen.findByText('Couldn’t send “Much too long”')
+  expect(notice.parentElement).toHaveTextContent('It’s in Activity, where you can edit and retry it.')
 })
 
 it('resends the same change with the edited values, and stays open when it is rejected again', async () => {
@@ -105,6 +141,22 @@ it('reports a conflict, and replaces the other edit when saved again', async () 
   expect(bridge.calls.findLast(({ name }) => name === 'insights.edit')?.input).toMatchObject({ version: 4 })
 })
 
+it('shows no summary without errors after a conflict', async () => {
+  const { form } = await open({
+    'insights.edit': () => {
+      throw new AppError('CONFLICT', 'This change was updated. Check it again.')
+    },
+  })
+  const title = await form.findByRole('textbox', { name: 'Title' })
+  await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
+  expect(await form.findByText('Save again to replace it with this version.')).toBeInTheDocument()
+  fireEvent.change(title, { target: { value: '' } })
+  await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
+  expect(await form.findByText('1 field needs attention')).toBeInTheDocument()
+  fireEvent.change(title, { target: { value: 'Short' } })
+  await waitFor(() => expect(form.queryByRole('alert')).not.toBeInTheDocument())
+})
+
 it('does not offer to replace a change that was sent in the meantime', async () => {
   let state: ActivityDetail['state'] = 'failed'
   const { form } = await open({
@@ -135,6 +187,8 @@ it('starts from the change’s draft, saves it when closed half-way, and does no
     }),
   )
   expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.discard')
+  // The draft belongs to the change: it is none of a new insight.
+  expect(screen.queryByRole('button', { name: /draft/ })).not.toBeInTheDocument()
 })
 
 it('returns to the rejected values and their errors when the draft is discarded', async () => {
@@ -147,10 +201,16 @@ it('returns to the rejected values and their errors when the draft is discarded'
   await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
   expect(title).toHaveValue('Much too long')
   expect(title).toHaveAccessibleDescription(/At most ten characters/)
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.queryByText(/^Discarded/)).not.toBeInTheDocument()
 })
 
-it('says when the change no longer needs editing, and shows no form', async () => {
-  const { form } = await open({ 'activity.get': () => ({ ...refused, state: 'done' }) })
+it.each([
+  ['was sent', { state: 'done' }],
+  ['is no insight', { kind: 'linkMetric' }],
+] as const)('says when the change no longer needs editing as it %s, and shows no form', async (_, changes) => {
+  const { form } = await open({ 'activity.get': () => ({ ...refused, ...changes }) })
   expect(await form.findByRole('alert')).toHaveTextContent('no longer needs editing')
   expect(form.queryByRole('textbox')).not.toBeInTheDocument()
 })
