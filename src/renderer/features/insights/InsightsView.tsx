@@ -46,7 +46,7 @@ export function InsightsView() {
 
   const { rows } = list.state
   const isEmpty = rows !== null && rows.counts.total === 0
-  const isSettled = !isEmpty || rows.counts.all > 0 || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
+  const isSettled = !isEmpty || (sync !== undefined && (sync.syncedAt ?? sync.error) !== null)
   usePainted('insights', rows !== null && isSettled ? rows.counts.total : null)
 
   const onNew = newInsight.blockedBecause === null ? newInsight.open : null

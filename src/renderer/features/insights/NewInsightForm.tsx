@@ -58,7 +58,6 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
   const look = useSendingLook()
   const tellOfDraft = useDraftNotice()
   useImperativeHandle(closing, () => () => {
-    if (edit !== null) return
     void tellOfDraft({ draftId: begun.draftId, values: form.getValues(), saving: state.saving })
   })
   const feedbackField = useRef<HTMLInputElement>(null)
@@ -81,7 +80,7 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
   const isMoreNeeded =
     [...optionalNames, 'feedbackIds' as const].some((name) => errors[name] !== undefined) ||
     hasOtherText(form.values.feedbackIds)
-  // Stays open after the error is corrected.
+  // Can't be closed before the error is corrected, and stays open after that.
   if (isMoreNeeded && !wantsMore) setWantsMore(true)
   const [firstField] = useState(() => fieldNames.find((name) => errors[name] !== undefined) ?? 'type')
 
@@ -130,11 +129,7 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
           isReadOnly={isSending}
         />
         <div>
-          <UnstyledButton
-            className={classes.fold}
-            aria-expanded={wantsMore}
-            onClick={() => setWantsMore(!wantsMore || isMoreNeeded)}
-          >
+          <UnstyledButton className={classes.fold} aria-expanded={wantsMore} onClick={() => setWantsMore(!wantsMore)}>
             <Chevron size={14} aria-hidden />
             IDs and scores (optional)
           </UnstyledButton>

@@ -26,7 +26,7 @@ export function useDraftNotice(): (closed: Closed) => Promise<void> {
     const { queryKey } = queryOptionsFor('insights', 'drafts', { workspace })
     const drafts = queryClient.getQueryData<readonly NamedDraft[]>(queryKey) ?? []
     const draft = drafts.find((each) => each.draftId === draftId)
-    // Nothing was typed, or saving failed, which the form said.
+    // Nothing was typed, or saving failed, which the form said. The draft of an edited change isn't in the list.
     if (draft === undefined || Object.entries(values).some(([name, text]) => (draft.values[name] ?? '') !== text))
       return
     notifyWithButton({ message: 'Draft saved', label: 'Discard', run: () => void discard(draft), shownMs })
