@@ -45,7 +45,7 @@ async function open(answers: Answers = {}) {
 it('searches feedback by text, newest first, and adds the ID of the chosen piece', async () => {
   const { bridge, form, ids, picker } = await open()
   expect(bridge.calls.some(({ name }) => name === 'feedback.query')).toBe(false)
-  await userEvent.type(picker, 'number 2')
+  await userEvent.type(picker, 'number 2 ')
   await waitFor(() =>
     expect(bridge.calls.findLast(({ name }) => name === 'feedback.query')?.input).toMatchObject({
       text: 'number 2',
@@ -53,9 +53,19 @@ it('searches feedback by text, newest first, and adds the ID of the chosen piece
     }),
   )
   await waitFor(() => expect(screen.getAllByRole('option', { name: /Somebody said/ })).toHaveLength(1))
+  expect(screen.getByRole('option', { name: /Somebody said/ })).toHaveTextContent(/Survey · /)
+  expect(picker).toHaveAttribute('placeholder', 'Search feedback')
   await userEvent.keyboard('{ArrowDown}{Enter}')
   expect(ids).toHaveValue(sampleId(2))
   expect(await form.findByText('“Somebody said number 2”')).toBeInTheDocument()
+  expect(picker).toHaveAttribute('placeholder', '')
+})
+
+it('offers feedback by its title, if it has one', async () => {
+  const titled = sampleFeedback(9, { title: 'Range in winter' })
+  const { picker } = await open({ 'feedback.query': () => ({ rows: [titled], total: 1, all: 1 }) })
+  await userEvent.click(picker)
+  expect(await screen.findByRole('option', { name: /^“Range in winter”/ })).toBeInTheDocument()
 })
 
 it('shows which words were searched instead in place of the hint', async () => {
@@ -69,6 +79,8 @@ it('shows which words were searched instead in place of the hint', async () => {
   expect(picker).toHaveAccessibleDescription(hint)
   await userEvent.type(picker, 'sombody')
   await waitFor(() => expect(picker).toHaveAccessibleDescription(/^Showing results for somebody ?\.$/))
+  await userEvent.tab()
+  await waitFor(() => expect(picker).toHaveAccessibleDescription(hint))
   await userEvent.clear(picker)
   await waitFor(() => expect(picker).toHaveAccessibleDescription(hint))
 })

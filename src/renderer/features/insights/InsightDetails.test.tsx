@@ -2,7 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
-import { testSyncStatus } from '../../testing/render'
+import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
 import { sampleFeedback } from '../../testing/sample-records'
 import { address, open, row, table, thirty } from './insights-testing'
@@ -88,6 +88,8 @@ it('shows the scores in one line, each with its meaning and its history', async 
   )
   expect(value('Strength', /independent feedback/)).toHaveTextContent(/^0.40 Strength over time: first 0.40/)
   expect(value('Momentum', /recently\. 0 or more\.$/)).toHaveTextContent(/^not scored$/)
+  expect(value('Momentum', /recently/)).toHaveAttribute('data-missing', 'true')
+  expect(value('Score', /combined/)).not.toHaveAttribute('data-missing')
   await userEvent.hover(details.getByText('Score'))
   expect(await screen.findByRole('tooltip')).toHaveTextContent('highest here: 2.25')
   expect(details.getByText('Scored').nextElementSibling).toHaveTextContent(/^3 hr ago/)
@@ -189,6 +191,14 @@ it('orders its sections: triage, related records, feedback, description, scores,
     'A better estimateNew · Next',
     'A bigger batteryNew',
   ])
+})
+
+it('has no section for an empty description', async () => {
+  const goal = { id: sampleId(51), title: 'Fewer calls', rank: 2, trend: 1, description: '', hideContent: false }
+  open({ route: `/insights/${sampleId(2)}`, details: { [sampleId(2)]: { description: '', outcomes: [goal] } } })
+  const details = within(await screen.findByRole('region', { name: 'Insight details' }))
+  expect(await details.findByRole('region', { name: 'Goals' })).toBeInTheDocument()
+  expect(details.queryByRole('region', { name: 'Description' })).not.toBeInTheDocument()
 })
 
 it('calls no goal rising or falling that the goals call steady', async () => {
@@ -327,6 +337,28 @@ it('says when similar insights were found by words because there is no embedding
   const similar = await screen.findByRole('region', { name: 'Similar insights' })
   expect(await within(similar).findByText(/can’t be compared by meaning/)).toBeInTheDocument()
   expect(within(similar).queryByText(/^similarity/)).not.toBeInTheDocument()
+})
+
+it('says why an insight was rejected, and offers to edit it', async () => {
+  const error = new AppError('REFUSED', 'The title is too long.').report
+  const pending = { changeId: 'c', version: 3, state: 'failed' as const, error, needsReview: false }
+  open({ route: `/insights/${sampleId(1)}`, rows: [sampleRow(1, { pending })] })
+  const details = within(await screen.findByRole('region', { name: 'Insight details' }))
+  expect(await details.findByText(/^The service rejected this\. The title is too long\./)).toBeInTheDocument()
+  expect(details.getByText('Rejected')).toBeInTheDocument()
+  expect(await details.findByRole('link', { name: /^Edit and retry/ })).toBeInTheDocument()
+})
+
+it('says how an unsent insight gets to production', async () => {
+  const pending = { changeId: 'c', version: 3, state: 'waiting' as const, error: null, needsReview: true }
+  open({
+    ...{ route: `/insights/${sampleId(1)}`, rows: [sampleRow(1, { pending })] },
+    answers: {
+      'environments.list': () => ({ ...testEnvironments, active: { ...testWorkspace, environment: 'production' } }),
+    },
+  })
+  const details = within(await screen.findByRole('region', { name: 'Insight details' }))
+  expect(await details.findByText(/To send it to Production, choose Review and send\./)).toBeInTheDocument()
 })
 
 it.each([

@@ -1,11 +1,11 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { announced } from '../../testing/announced'
-import { testSyncStatus } from '../../testing/render'
+import { testEnvironments, testSyncStatus } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
-import { address, filter, open, row, table, thirty } from './insights-testing'
+import { address, filter, firstLoadMs, open, row, table, thirty } from './insights-testing'
 
 it('renders only the rows near the viewport and shows the total', async () => {
   open({ rows: Array.from({ length: 5000 }, (_, place) => sampleRow(place + 1)) })
@@ -55,6 +55,7 @@ it('combines types, and turns an active filter off with the next click', async (
 it('filters by lowest and highest score, and names the range', async () => {
   const { bridge } = open({ rows: [sampleRow(1), sampleRow(2, { combinedScore: 0.9 })] })
   await table()
+  expect(filter('Score')).not.toHaveAttribute('data-on')
   await userEvent.click(filter('Score'))
   await userEvent.type(await screen.findByLabelText('Lowest score'), '1')
   expect(await screen.findByRole('button', { name: 'Score ≥ 1.00' })).toHaveAttribute('data-on')
@@ -66,7 +67,7 @@ it('filters by lowest and highest score, and names the range', async () => {
     }),
   )
   await userEvent.clear(screen.getByLabelText('Lowest score'))
-  expect(await screen.findByRole('button', { name: 'Score ≤ 2.00' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Score ≤ 2.00' })).toHaveAttribute('data-on')
 })
 
 it('builds on the current address, even when two clicks come before a render', async () => {
@@ -307,6 +308,13 @@ it('says in words that an insight is unseen, not scored and not confirmed yet', 
   expect(cells[4]).toHaveTextContent(/^not scored$/)
 })
 
+it('says in the list that an insight waits for a review', async () => {
+  const pending = { changeId: 'c', version: 3, state: 'waiting' as const, error: null, needsReview: true }
+  open({ rows: [sampleRow(1, { pending })] })
+  await table()
+  expect(within(row(1) as HTMLElement).getByText('To review')).toBeInTheDocument()
+})
+
 it('marks an unscored insight as new until the end of the next day, which is why it comes first', async () => {
   const unscored = { combinedScore: null, strengthScore: null, momentumScore: null, seen: false }
   const now = new Date()
@@ -316,12 +324,69 @@ it('marks an unscored insight as new until the end of the next day, which is why
     rows: [
       sampleRow(1, { ...unscored, createdAt: daysAgo(1, 1) }),
       sampleRow(2, { ...unscored, createdAt: daysAgo(2, 23) }),
+      sampleRow(3, { ...unscored, createdAt: '2999-01-01T10:00:00Z' }),
     ],
   })
   await table()
   const score = (place: number) => within(row(place) as HTMLElement).getAllByRole('cell')[4]
   expect(score(1)).toHaveTextContent(/^new, not scored$/)
-  expect(score(2)).toHaveTextContent(/^not scored$/)
+  expect(screen.getByTitle('New insights stay on top until the end of the next day.')).toBe(score(1)?.firstChild)
+  for (const place of [2, 3]) expect(score(place)).toHaveTextContent(/^not scored$/)
+})
+
+it('offers to create an insight where there are none', async () => {
+  open({ rows: [] })
+  expect(await screen.findByText('0 insights')).toBeInTheDocument()
+  await userEvent.click(await screen.findByRole('button', { name: 'Create an insight' }))
+  expect(await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })).toBeInTheDocument()
+})
+
+it('marks the row of an insight that was just created', async () => {
+  open({
+    route: '/insights?new=1',
+    answers: {
+      'insights.create': () => ({ insightId: sampleId(2), changeId: 'c', state: 'done', error: null }),
+      'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
+      'insights.discardDraft': () => null,
+    },
+  })
+  const form = within(await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs }))
+  const values = { Title: 'Late alarm', Description: 'It rings after the theft.' }
+  for (const [label, value] of Object.entries(values)) {
+    fireEvent.change(await form.findByLabelText(label), { target: { value } })
+  }
+  fireEvent.change(form.getAllByRole('combobox')[0] as HTMLElement, { target: { value: 'Bug' } })
+  fireEvent.click(form.getByRole('button', { name: 'Create insight' }))
+  await waitFor(() => expect(row(2)).toHaveAttribute('data-marked'))
+  expect(row(1)).not.toHaveAttribute('data-marked')
+})
+
+it('gives no number of insights before the first sync', async () => {
+  open({ rows: [], answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'never', syncedAt: null }) } })
+  expect(await screen.findByText('Not synced yet')).toBeInTheDocument()
+  expect(screen.getByRole('status', { name: 'Number of insights' })).toBeEmptyDOMElement()
+})
+
+it('opens neither the form nor a draft where no insight can be created, and says why', async () => {
+  const environments = testEnvironments.environments.map((each) => ({
+    ...each,
+    workspaces: each.workspaces.map((workspace) => ({ ...workspace, canCreateInsights: false })),
+  }))
+  open({
+    rows: [],
+    answers: {
+      'environments.list': () => ({ ...testEnvironments, environments }),
+      'insights.drafts': () => [{ draftId: 'a', values: { title: 'Kept' }, savedAt: '2026-01-01T10:00:00Z' }],
+    },
+  })
+  expect(await screen.findByText('No insights yet')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'New insight' })).toHaveAccessibleDescription(
+    /requires organisation and workspace IDs that are UUIDs/,
+  )
+  expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: 'Create an insight' })).not.toBeInTheDocument()
+  await userEvent.keyboard('c')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 it('explains why there are no rows when nothing matches, and clears the search on request', async () => {

@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { type InitialEntry, Link, useLocation } from 'react-router'
@@ -95,6 +96,7 @@ it('sends nothing until the form is valid: shows an error per field and a summar
   expect(form.getByRole('alert')).toHaveTextContent('4 fields need attention')
   // Each error once: the summary links to the fields, which show their errors.
   expect(form.getAllByText(/Enter a title/)).toHaveLength(1)
+  expect(form.queryByText(/^The service rejected this insight/)).not.toBeInTheDocument()
   expect(form.getByText('Trial bikes').closest('[data-environment]')).toHaveTextContent('Staging')
   await waitFor(() => expect(typeField(form)).toHaveFocus())
   expect(form.getByLabelText('Title')).toHaveAccessibleDescription('Enter a title.')
@@ -195,6 +197,7 @@ it('shows the service’s errors on their fields, the rest in the summary, and k
     { path: ['feedbackIds', '0'], message: 'There is no such feedback.' },
     { path: ['strengthScore'], message: 'Too strong.' },
     { path: ['topicEmbeddings'], message: 'Not allowed here.' },
+    { path: [], message: 'Too much at once.' },
   ]
   const { bridge, form, sinceSent } = await openForm({
     'insights.create': () => {
@@ -205,7 +208,8 @@ it('shows the service’s errors on their fields, the rest in the summary, and k
   await submit(form)
   const summary = await form.findByRole('alert')
   expect(summary).toHaveTextContent('The service rejected this')
-  expect(summary).toHaveTextContent('topicEmbeddings: Not allowed here.')
+  expect(within(summary).getByText('topicEmbeddings: Not allowed here.')).toBeInTheDocument()
+  expect(within(summary).getByText('Too much at once.')).toBeInTheDocument()
   expect(form.getByLabelText('Feedback IDs')).toHaveAccessibleDescription(/There is no such feedback/)
   // The error unfolded its section.
   expect(form.getByLabelText('Strength')).toHaveAccessibleDescription(/Too strong/)
@@ -246,8 +250,13 @@ it('restores the draft, says so, and discards it on request', async () => {
 it('expands the feedback IDs when the draft has an invalid one, and keeps them so while it is corrected', async () => {
   const { form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { feedbackIds: 'half-an-id' })] })
   const ids = form.getByLabelText('Feedback IDs')
+  const fold = form.getByRole('button', { name: 'IDs and scores (optional)' })
+  fireEvent.click(fold)
+  expect(ids).toBeInTheDocument()
   fireEvent.change(ids, { target: { value: sampleId(1) } })
   expect(ids).toBeInTheDocument()
+  fireEvent.click(fold)
+  expect(ids).not.toBeInTheDocument()
 })
 
 it('marks the required fields', async () => {
@@ -271,6 +280,15 @@ it('offers to undo discarding the draft once the form is closed', async () => {
       values: { title: 'From before' },
     }),
   )
+})
+
+it('offers no undo of a discarded draft once the closed form has other text', async () => {
+  const { form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'From before' })] })
+  await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Something else' } })
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Draft saved')).toBeInTheDocument()
+  expect(screen.queryByText('Discarded “From before”')).not.toBeInTheDocument()
 })
 
 it('restores a discarded draft with Undo, which is offered until something else is typed', async () => {
@@ -309,14 +327,48 @@ it('sends the draft ID with the insight, so that no other draft is removed with 
   await waitFor(() => expect(sent()).toMatchObject([{ draftId: 'a' }]))
 })
 
-it('says when the draft cannot be saved', async () => {
+it('says why the draft cannot be saved, until it can', async () => {
+  let isFull = true
   const { form } = await openForm({
     'insights.saveDraft': () => {
-      throw new AppError('DISK_FULL', '')
+      if (isFull) throw new AppError('DISK_FULL', 'No space left on device.')
+      return { savedAt: '2026-01-01T10:00:00Z' }
     },
   })
   await userEvent.type(form.getByLabelText('Title'), 'x')
   expect(await form.findByText(/Couldn’t save the draft. The disk is full. It stays here/)).toBeInTheDocument()
+  isFull = false
+  await userEvent.type(form.getByLabelText('Title'), 'y')
+  expect(await form.findByText(/Draft saved at/)).toBeInTheDocument()
+})
+
+it('does not say on closing that a draft was saved when its last words could not be', async () => {
+  const { form } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'Kept' })],
+    'insights.saveDraft': () => {
+      throw new AppError('DISK_FULL', '')
+    },
+  })
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Typed' } })
+  expect(await form.findByText(/Couldn’t save the draft/)).toBeInTheDocument()
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  await act(saveBeforeClosing)
+  expect(screen.queryByText('Draft saved')).not.toBeInTheDocument()
+})
+
+it('stays open when the person clicks outside it', async () => {
+  const { form } = await openForm()
+  await userEvent.click(document.querySelector('.mantine-Modal-overlay') as HTMLElement)
+  expect(form.getByLabelText('Title')).toBeInTheDocument()
+})
+
+it('offers no new draft beside the one that was restored when there are as many as can be kept', async () => {
+  const { form } = await openForm({
+    'insights.drafts': () => Array.from({ length: mostDrafts }, (_, place) => keptDraft(`${place}`, { title: 'Kept' })),
+  })
+  expect(form.getByRole('button', { name: 'Discard draft' })).toBeInTheDocument()
+  expect(form.queryByRole('button', { name: 'Start a new one' })).not.toBeInTheDocument()
 })
 
 it('explains that no more drafts can be saved once the limit is reached', async () => {
@@ -356,12 +408,12 @@ it('saves the latest input before the window closes', async () => {
   })
 })
 
-it('saves the draft at once when the person turns to another window', async () => {
+it.each(['blur', 'pagehide'])('saves the draft at once when the person leaves the window: %s', async (event) => {
   const { bridge, form } = await openForm()
   fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Half a thought' } })
   const saved = () => bridge.calls.filter(({ name }) => name === 'insights.saveDraft').map(({ input }) => input)
   expect(saved()).toEqual([])
-  await act(async () => void fireEvent.blur(window))
+  await act(async () => void fireEvent(window, new Event(event)))
   expect(saved()).toMatchObject([{ values: { title: 'Half a thought' } }])
 })
 
@@ -640,6 +692,13 @@ it('counts the drafts once the form is closed, lists them with their content, an
   expect(screen.queryByRole('list', { name: 'Drafts' })).not.toBeInTheDocument()
 })
 
+it('calls a draft without a title and a description untitled', async () => {
+  const { form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: ' ', type: 'Bug' })] })
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: '1 draft' }))
+  expect(await screen.findByRole('button', { name: 'Discard “Untitled draft”' })).toBeInTheDocument()
+})
+
 it('discards a draft from the list and restores it with Undo', async () => {
   const { bridge, form } = await openForm({
     'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
@@ -665,6 +724,7 @@ it('restores the last discarded draft with Ctrl+Z, in the list and after it clos
     'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
   })
   const saved = () => bridge.calls.filter(({ name }) => name === 'insights.saveDraft').length
+  const notices = () => notificationsStore.getState().notifications.map(({ id }) => id)
   await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
@@ -678,8 +738,10 @@ it('restores the last discarded draft with Ctrl+Z, in the list and after it clos
   await userEvent.click(await screen.findByRole('button', { name: 'Discard “First”' }))
   await waitFor(() => expect(screen.queryByRole('button', { name: /^\d draft/ })).not.toBeInTheDocument())
   const before = saved()
+  const notice = notices().at(-1)
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+  expect(notices()).not.toContain(notice)
   expect(bridge.calls.at(-1)?.input).toMatchObject({ draftId: 'a', values: { title: 'First' } })
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(saved()).toBe(before + 1)
@@ -747,7 +809,7 @@ it('says that the search or filters may hide a created insight, and shows it on 
   expect(await screen.findByText('Insight created. Your search or filters may hide it.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Show' }))
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/insights\/[^?]+$/))
-  await waitFor(() => expect(screen.queryByText(/Your search or filters may hide it/)).not.toBeInTheDocument())
+  await waitFor(() => expect(screen.queryByText(/^Insight created/)).not.toBeInTheDocument())
 })
 
 it('does not mention filters when the created insight is in the list', async () => {
@@ -804,6 +866,7 @@ it('saves a draft in a locked environment, sends nothing, and offers to unlock e
   await fill(form)
   const create = form.getByRole('button', { name: 'Create insight' })
   expect(create).toHaveAccessibleDescription(/read-only. Unlock editing to send/)
+  expect(create).toHaveAttribute('aria-disabled', 'true')
   await submit(form)
   await userEvent.click(form.getByLabelText('Title'))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')

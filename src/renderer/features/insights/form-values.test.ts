@@ -16,7 +16,8 @@ const good = valuesOf({ type: 'Bug', title: ' Late alarm ', description: 'It rin
 
 it('reads the fields that were filled in, trimmed, and leaves out the rest', () => {
   expect(problemsOf(good)).toEqual({})
-  expect(insightOf(good)).toEqual({ type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' })
+  const blank = { ...good, ownerId: ' ', momentumScore: ' ' }
+  expect(insightOf(blank)).toEqual({ type: 'Bug', title: 'Late alarm', description: 'It rings after the theft.' })
 })
 
 it('accepts IDs separated by lines or commas, and numbers with either decimal separator', () => {

@@ -2,6 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { Preferences } from '../../../contract/features/preferences'
+import { sampleRow } from '../../testing/sample-insights'
 import { address, open, row, table } from './insights-testing'
 
 const sortButton = (order: string) => screen.findByRole('button', { name: `Sort by: ${order}` })
@@ -75,6 +76,26 @@ it('explains the default order, but not an order that the menu describes in full
   expect(explanation()).not.toBeInTheDocument()
 })
 
+it('does not explain the opposite of the default order', async () => {
+  open({ route: '/insights?sort=-seen' })
+  await table()
+  expect(screen.queryByRole('button', { name: /^Unseen first/ })).not.toBeInTheDocument()
+})
+
+it('shows the scores and connections of each row in columns of their own', async () => {
+  const unscored = { strengthScore: null, momentumScore: null, strength: 1200 }
+  open({ rows: [sampleRow(1, { momentumScore: 1.25 }), sampleRow(2, unscored)], route: '/insights?columns=title' })
+  await table()
+  const headings = screen.getAllByRole('columnheader').map(({ textContent }) => textContent)
+  const cells = (place: number) =>
+    within(row(place) as HTMLElement)
+      .getAllByRole('cell')
+      .filter((_, column) => /^(Strength|Momentum|Connections)$/.test(headings[column] ?? ''))
+      .map(({ textContent }) => textContent)
+  expect(cells(1)).toEqual(['0.40', '1.25', '2'])
+  expect(cells(2)).toEqual(['–not scored', '–not scored', '1,200'])
+})
+
 it.each([
   [true, 'o'],
   [false, null],
@@ -122,6 +143,13 @@ it('returns the focus to the details when opened from there', async () => {
   await vi.waitFor(() => expect(current).toHaveFocus(), 15_000)
   await userEvent.keyboard('{Escape}')
   await vi.waitFor(() => expect(details).toHaveFocus(), 15_000)
+})
+
+it.each(['combinedScore', '-title'])('sorts by the highest score with s while sorted by %s', async (sort) => {
+  open({ route: `/insights?sort=${sort}` })
+  await table()
+  await userEvent.keyboard('s')
+  await waitFor(() => expect(address()).toBe('/insights?sort=-combinedScore'))
 })
 
 it('announces the result of every press of u and s', async () => {

@@ -86,6 +86,8 @@ it('shows a reviewed insight as read, like a seen one, and no other', async () =
   await table()
   const isRead = (place: number) => row(place)?.querySelector('[data-read]') !== null
   expect([1, 2, 3, 4].map(isRead)).toEqual([true, true, false, false])
+  const dot = (place: number) => row(place)?.querySelector('[title^="Unseen"]')?.getAttribute('title')
+  expect([1, 2, 3, 4].map(dot)).toEqual([undefined, 'Unseen, reviewed on this computer', 'Unseen', 'Unseen'])
 })
 
 it('makes and reverts decisions in the details, and undoes them from the notice or with Ctrl+Z', async () => {
@@ -154,6 +156,33 @@ it('undoes decisions made in the list and in the details, the latest first', asy
   expect(asked[3]).toMatchObject([{ ids: [sampleId(1)] }])
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(asked).toHaveLength(4)
+})
+
+it('restores a draft that was discarded after a decision before it undoes the decision', async () => {
+  const asked: unknown[] = []
+  open({
+    answers: {
+      'insights.drafts': () => [{ draftId: 'a', values: { title: 'Kept' }, savedAt: '2026-01-01T10:00:00Z' }],
+      'insights.discardDraft': () => null,
+      'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
+      'triage.decideAll': ({ decisions }) => {
+        asked.push(decisions)
+        return { undo: decisions.map(({ ids, decision }) => ({ ids, decision: { status: 'open' }, from: decision })) }
+      },
+    },
+  })
+  await table()
+  row(1)?.focus()
+  await userEvent.keyboard('e')
+  expect(await screen.findByRole('button', { name: /^Undo/ })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: '1 draft' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “Kept”' }))
+  await waitFor(() => expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+  expect(asked).toHaveLength(1)
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await waitFor(() => expect(asked).toHaveLength(2))
 })
 
 it('says that nothing was undone when the decision has changed since', async () => {
