@@ -124,6 +124,7 @@ it('links each figure to the list that shows it', async () => {
   ])
   expect(changes).toHaveTextContent(/Since your last review on 12 Jan 2026/)
   expect(changes).toHaveTextContent('0 falling insights')
+  expect(within(changes).queryByRole('list')).not.toBeInTheDocument()
   expect(links(await section('Unhappy customers'))).toEqual([
     ['1 of 15 opportunities with mostly negative feedback', '/opportunities?needs=unhappy'],
     ['Title a', '/opportunities/a?needs=unhappy'],
@@ -136,6 +137,28 @@ it('links each figure to the list that shows it', async () => {
     ['Title g', '/goals/g?needs=noOpportunity'],
   ])
   expect(gaps).toHaveTextContent('last on 2 May 2026')
+  expect(gaps).not.toHaveTextContent('opportunities without an opportunity')
+})
+
+it('says nothing of what is left to triage where nothing is unseen', async () => {
+  open({ 'insights.query': () => ({ rows: [], total: 1, all: 1, unseen: 0, left: 0 }) })
+  const unseen = await section('Unseen')
+  await waitFor(() => expect(unseen).toHaveTextContent('0 unseen insights'))
+  expect(unseen).not.toHaveTextContent('left to triage')
+})
+
+it('counts all contradicted decisions of a kind, and names three', async () => {
+  const strengths = Array.from({ length: 20 }, (_, place) => 20 - place)
+  open(
+    priorityAnswers((kind) =>
+      kind === 'opportunity'
+        ? strengths.map((strongest) => ranked(`n${strongest}`, strongest, strongest > 16 ? 'notNow' : null))
+        : [],
+    ),
+  )
+  const decisions = await section('Decisions contradicted by evidence')
+  await within(decisions).findByRole('link', { name: '4 opportunities' })
+  expect(links(decisions)).toHaveLength(4)
 })
 
 it('names the week that has begun and calls yesterday by its date, in a window that stayed open', async () => {
@@ -263,6 +286,9 @@ it('shows trends as a table too, with a dash rather than 0 for unknown values', 
   await userEvent.click(within(chart).getByRole('button', { name: 'Show as table: Average scores' }))
   const rows = within(within(chart).getByRole('table')).getAllByRole('row')
   expect(rows).toHaveLength(13)
+  await userEvent.click(within(chart).getByRole('button', { name: 'Show as table: Average scores' }))
+  expect(within(chart).queryByRole('table')).not.toBeInTheDocument()
+  await userEvent.click(within(chart).getByRole('button', { name: 'Show as table: Average scores' }))
   expect(
     within(rows[1] as HTMLElement)
       .getAllByRole('cell')
@@ -309,6 +335,45 @@ it('gives types whose names have no Latin letters patterns of their own', async 
   expect(new Set(fills).size).toBe(types.length)
 })
 
+it('tells series apart without colours: bars by patterns, lines by dashes', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  try {
+    const types = ['Bug', 'FeatureRequest', 'Feedback', '要望']
+    open({ 'thisWeek.trends': () => ({ ...trends, insights: types.map((type) => ({ type, counts: only(1) })) }) })
+    const bars = await screen.findByRole('figure', { name: 'Insights by type' })
+    await waitFor(() => expect(bars.querySelectorAll('pattern')).toHaveLength(3))
+    const shapes = [...bars.querySelectorAll('pattern')].map((pattern) => [
+      ...[...pattern.children].map(({ tagName }) => tagName.toLowerCase()),
+      pattern.getAttribute('patternTransform'),
+    ])
+    expect(shapes).toEqual([
+      ['rect', 'circle', null],
+      ['rect', 'rect', 'rotate(45)'],
+      ['rect', 'path', null],
+    ])
+    const fills = [...bars.querySelectorAll('li rect')].map((each) => each.getAttribute('fill'))
+    expect(fills.filter((fill) => !fill?.startsWith('url('))).toEqual(['var(--type-feedback)'])
+    const lines = screen.getByRole('figure', { name: 'Average scores' })
+    const dashes = [...lines.querySelectorAll('li line')].map((line) => line.getAttribute('stroke-dasharray'))
+    expect(dashes).toEqual(['0', '6 4', '2 4'])
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
+it('draws no line across weeks without a known score', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  try {
+    const combinedScore = weeks.map((_, place) => (place === 6 ? null : 0.5))
+    open({ 'thisWeek.trends': () => ({ ...trends, scores: { ...trends.scores, combinedScore } }) })
+    const chart = await screen.findByRole('figure', { name: 'Average scores' })
+    await waitFor(() => expect(chart.querySelector('path.recharts-line-curve')).not.toBeNull())
+    expect(chart.querySelector('path.recharts-line-curve')?.getAttribute('d')?.match(/M/g)).toHaveLength(2)
+  } finally {
+    vi.unstubAllGlobals()
+  }
+})
+
 it('says that no scores are known before any were synced', async () => {
   open({ 'thisWeek.trends': () => ({ ...trends, scoresSince: null }) })
   const chart = await screen.findByRole('figure', { name: 'Average scores' })
@@ -352,11 +417,12 @@ it.each(['reduce', 'no-preference'])(
 )
 
 it.each([
-  ['right below Unseen when it is short', 0, ['Unseen', 'What changed', 'Unhappy customers']],
-  ['in a column of its own when it is long', 3, ['Unseen', 'Unhappy customers', 'What changed']],
-])('puts What changed in a wide window %s', async (_, rows, expected) => {
+  ['right below Unseen in a wide window when it is short', true, 2, ['Unseen', 'What changed', 'Unhappy customers']],
+  ['in a column of its own in a wide window when it is long', true, 3, ['Unseen', 'Unhappy customers', 'What changed']],
+  ['right below Unseen in a narrow window', false, 3, ['Unseen', 'What changed', 'Unhappy customers']],
+])('puts What changed %s', async (_, isWide, rows, expected) => {
   vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query.includes('min-width'), media: query },
+    ...{ matches: isWide && query.includes('min-width'), media: query },
     ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
     ...{ addListener: () => undefined, removeListener: () => undefined },
   }))
