@@ -140,6 +140,10 @@ it('moves from insight to insight by keyboard, and says how many are left and wh
   await userEvent.keyboard('e')
   await expectTitle(2)
   await waitFor(() => expect(left()).toBe('2 of 3 left'))
+  expect(Number(screen.getByRole('progressbar', { name: 'Triaged' }).getAttribute('aria-valuenow'))).toBeCloseTo(
+    33.3,
+    1,
+  )
   await userEvent.keyboard('h')
   await userEvent.click(await screen.findByRole('menuitem', { name: /Until its score or feedback changes/ }))
   await expectTitle(3)
@@ -207,6 +211,17 @@ it('focuses the insight when triage opens, and the end of triage after the last 
   expect(region()).toHaveFocus()
 })
 
+it('returns from the end of triage to its first insight', async () => {
+  open({ rows: [unseen(1), unseen(2)] })
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await userEvent.keyboard('e')
+  expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+  await userEvent.keyboard('j')
+  await expectTitle(1)
+})
+
 it('scrolls the insight by a page, or to its start or end, while triage has the focus', async () => {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
   vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
@@ -245,6 +260,11 @@ it('shows no progress when there is nothing to triage, whether or not the queue 
   expect(screen.queryByRole('status', { name: 'Progress' })).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Back to Insights' }))
   expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/insights$/)
+})
+
+it('says that nothing is left with the filters that are on', async () => {
+  open({ rows: [unseen(1)], route: '?type=Bug' })
+  expect(await screen.findByText('Nothing left to triage with these filters.')).toBeInTheDocument()
 })
 
 it('goes on with the insights that came meanwhile, on request', async () => {
@@ -448,6 +468,20 @@ it('can still undo after triage is left and opened again', async () => {
   await expectTitle(1)
   await expectSaid('Undone: marked “Insight number 1” as reviewed')
   expect(of(sampleId(1)).status).toBe('open')
+})
+
+it('counts in the end what was decided since triage was opened', async () => {
+  open()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await userEvent.click(screen.getByRole('link', { name: 'Back to triage' }))
+  await expectTitle(2)
+  await userEvent.keyboard('e')
+  await expectTitle(3)
+  await userEvent.keyboard('e')
+  expect(await screen.findByText('You reviewed 2 insights.')).toBeInTheDocument()
 })
 
 it('offers no undo for a forgotten environment', async () => {
@@ -755,6 +789,19 @@ it.each(['e', 'j'])(
   },
 )
 
+it('says that an insight was removed whose note was undone just before', async () => {
+  const removed = new Set<string>()
+  const { bridge, of } = open({ removed })
+  await expectHeard('Insight number 1')
+  await writeNote('Ask Anna')
+  await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna'))
+  await pressUndo()
+  await expectHeard('Undone: note on “Insight number 1”')
+  removed.add(sampleId(1))
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights', 'triage'] }))
+  await expectHeard('This insight was removed.')
+})
+
 it('moves on from a removed insight with a snooze', async () => {
   const removed = new Set([sampleId(2)])
   open({ removed, route: `/${sampleId(2)}` })
@@ -941,7 +988,10 @@ it('shows the newest quotes first, the description, and beside them only what th
   open({
     rows: [unseen(1)],
     details: {
-      [sampleId(1)]: { feedback: [quote(2, 'New words'), quote(1, 'Old words')], opportunities: [opportunity] },
+      [sampleId(1)]: {
+        feedback: [quote(2, 'New words', { sourceUrl: 'https://survey.example/2' }), quote(1, 'Old words')],
+        opportunities: [opportunity],
+      },
     },
   })
   await expectTitle(1)
@@ -951,10 +1001,25 @@ it('shows the newest quotes first, the description, and beside them only what th
     'Old words',
   ])
   expect(feedback.getAllByText('Negative')).toHaveLength(2)
+  expect(feedback.getAllByRole('link', { name: /^View original/ })).toHaveLength(1)
   expect(screen.getByRole('region', { name: 'Description' })).toHaveTextContent('What number 1 is about in two lines')
   const aside = within(screen.getByRole('complementary', { name: 'Belongs to' }))
   expect(aside.getByRole('link', { name: 'Trust the range' })).toHaveAttribute('href', `/opportunities/${sampleId(60)}`)
   expect(aside.getAllByRole('heading').map(({ textContent }) => textContent)).toEqual(['Opportunities'])
+  expect(aside.getByRole('listitem')).toHaveTextContent(/New$/)
+})
+
+it('shows a hidden opportunity only on request, and does not name it in an offer', async () => {
+  const hidden = { ...opportunity, hideContent: true }
+  open({ rows: [unseen(1)], details: { [sampleId(1)]: { opportunities: [hidden] } } })
+  await expectTitle(1)
+  const aside = within(screen.getByRole('complementary', { name: 'Belongs to' }))
+  expect(aside.queryByText('Trust the range')).not.toBeInTheDocument()
+  await userEvent.click(aside.getByRole('button', { name: 'Reveal' }))
+  expect(aside.getByRole('link', { name: 'Trust the range' })).toBeInTheDocument()
+  await userEvent.keyboard('e')
+  const offer = await screen.findByText(/You reviewed all unseen insights in/)
+  expect(offer).toHaveTextContent('You reviewed all unseen insights in Hidden content.')
 })
 
 it('shows quotes of one moment in their order, and those with an unreadable date last, as the details do', async () => {
@@ -971,6 +1036,7 @@ it('says when an insight belongs to nothing and has no feedback or description',
   await expectTitle(1)
   expect(screen.getByText('No opportunity, goal or solution yet.')).toBeInTheDocument()
   expect(screen.getByText('No feedback is linked to this insight.')).toBeInTheDocument()
+  expect(screen.getByRole('heading', { name: /^Feedback/ })).toHaveTextContent(/^Feedback$/)
   expect(screen.queryByRole('region', { name: 'Description' })).not.toBeInTheDocument()
 })
 
@@ -990,14 +1056,16 @@ it('shows eight quotes, and all on request, also those with a sentiment of anoth
   const unknown = [
     quote(9, 'Hm', { sentimentCategory: 'Mixed' }),
     quote(8, 'Oh', { sentimentCategory: null, sentimentScore: null }),
+    quote(7, 'Ah', { sentimentCategory: null, sentimentConfidence: null }),
   ]
-  const feedback = unknown.concat([7, 6, 5, 4, 3, 2, 1].map((place) => quote(place, `Words ${place}`)))
+  const feedback = unknown.concat([6, 5, 4, 3, 2, 1].map((place) => quote(place, `Words ${place}`)))
   open({ rows: [unseen(1)], details: { [sampleId(1)]: { feedback } } })
   await expectTitle(1)
   const region = within(screen.getByRole('region', { name: 'Feedback' }))
   const shown = () => region.getAllByRole('listitem').map((item) => item.querySelector('[data-mood]')?.textContent)
   expect(region.getByRole('heading')).toHaveTextContent('Feedback 9')
-  expect(shown()).toEqual(['Mixed', undefined, ...Array(6).fill('Negative')])
+  expect(shown()).toEqual(['Mixed', undefined, undefined, ...Array(5).fill('Negative')])
+  expect(region.getByText('Negative · −0.80')).toBeInTheDocument()
   await userEvent.click(region.getByRole('button', { name: 'Show all 9' }))
   expect(shown()).toHaveLength(9)
   expect(region.queryByRole('button', { name: /^Show all/ })).not.toBeInTheDocument()
@@ -1047,6 +1115,38 @@ it('offers to mark an opportunity as seen once all its unseen insights are revie
   expect(await dialog.findByText('Trust the range')).toBeInTheDocument()
   await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+it('offers only the opportunities of the last decision while there are insights to triage', async () => {
+  open({ details: { [sampleId(1)]: { opportunities: [opportunity] } } })
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  expect(await screen.findByText(/You reviewed all unseen insights in/)).toHaveTextContent('Trust the range')
+  await userEvent.keyboard('e')
+  await expectTitle(3)
+  expect(screen.queryByText(/You reviewed all unseen insights in/)).not.toBeInTheDocument()
+})
+
+it('does not offer to mark an opportunity as seen that has no unseen insight any more', async () => {
+  const another = { ...opportunity, id: sampleId(61), title: 'Quiet brakes' }
+  const { 'insights.query': query } = answersFor(() => [unseen(1), unseen(2)])
+  open({
+    details: { [sampleId(1)]: { opportunities: [opportunity, another] } },
+    answers: {
+      'insights.query': (asked) => {
+        const { relatedTo, triage } = asked.filter
+        const total = relatedTo?.id === another.id && triage === 'reviewed' ? 1 : 0
+        if (relatedTo !== null) return { rows: [], total, all: 2, unseen: total }
+        return (query as NonNullable<typeof query>)(asked)
+      },
+    },
+  })
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  const offers = await screen.findAllByText(/You reviewed all unseen insights/)
+  expect(offers.map(({ textContent }) => textContent)).toEqual(['You reviewed all unseen insights in Quiet brakes.'])
 })
 
 it('says in visible text why an opportunity cannot be marked as seen while offline', async () => {
