@@ -437,6 +437,7 @@ it('says how to send a production change again while another environment is open
   const pane = await details()
   const retry = await pane.findByRole('button', { name: 'Retry Brakes squeal refused' })
   expect(retry).toHaveAccessibleDescription('Read-only: open its workspace and unlock editing first.')
+  expect(pane.queryByRole('link', { name: /^Edit and retry/ })).not.toBeInTheDocument()
   await userEvent.click(retry)
   expect(inputs(bridge.calls, 'activity.retry')).toEqual([])
 })

@@ -203,14 +203,15 @@ it('says that a change could not be read in full, beside its name', async () => 
 it('asks for a review of changes from a rebuilt library in any environment, and says why', async () => {
   const rebuilt = entry('kept', { workspace: testWorkspace, needsReview: true })
   const answers: Answers = {
-    'activity.unsettled': () => [rebuilt],
+    'activity.unsettled': () => [entry('later', { workspace: testWorkspace }), rebuilt],
     'activity.query': () => ({ rows: [], total: 0, all: 0 }),
   }
   renderView(<Unsettled />, { answers })
   expect(await screen.findByRole('button', { name: 'Review and send…' })).toBeInTheDocument()
   expect(screen.getByText('To review')).toBeInTheDocument()
   open({ ...answers, 'environments.list': () => testEnvironments })
-  expect(await screen.findByText(/before the library was rebuilt.*Nothing goes to Staging/)).toBeInTheDocument()
+  expect(await screen.findByRole('checkbox', { name: /squeal later/ })).toBeInTheDocument()
+  expect(screen.getByText(/before the library was rebuilt.*Nothing goes to Staging/)).toBeInTheDocument()
 })
 
 it('asks before discarding a change, and says what is removed', async () => {

@@ -4,7 +4,7 @@ import { readContent } from './kept-content'
 
 it('lists the fields of a record, leaving out empty ones', () => {
   const { fields, isHidden } = readContent(
-    '{"title":"<b>Old</b>","createdAt":"2026-01-02","priority":0,"ownerId":null,"analyticEvents":["a"],"solutions":[]}',
+    '{"title":"<b>Old</b>","createdAt":"2026-01-02","priority":0,"ownerId":null,"note":"","analyticEvents":["a"],"solutions":[]}',
   )
   expect(isHidden).toBe(false)
   expect(fields).toEqual([
