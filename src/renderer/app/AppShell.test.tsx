@@ -5,6 +5,7 @@ import { useRef } from 'react'
 import { useLocation } from 'react-router'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
+import type { EnvironmentList } from '../../contract/features/environments'
 import { Preferences } from '../../contract/features/preferences'
 import { defaultViews } from '../../contract/features/saved-views'
 import type { WorkspaceRef } from '../../contract/workspace'
@@ -239,6 +240,17 @@ it.each([
   },
 )
 
+it('says what is lost also when only the library of another environment is not on the disk', async () => {
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'production' ? { ...each, library: 'memory' as const } : each,
+  )
+  renderView(<AppShell />, {
+    answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, environments, keychain: 'locked' }) },
+    route: '/activity',
+  })
+  expect(await screen.findByText(/^The keychain is locked\. Tokens, synced data, notes, drafts/)).toBeInTheDocument()
+})
+
 it('says what is lost also while the library of the open environment is still closed', async () => {
   const environments = testEnvironments.environments.map((each) =>
     each.name === 'staging' ? { ...each, library: 'closed' as const } : each,
@@ -397,6 +409,47 @@ it.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
+it.each([
+  ['review', 'Review and send', () => reviewDialog.open()],
+  ['brief', 'Evidence brief', () => briefDialog.set({ kind: 'insight', id: 'range' })],
+  ['export', 'Export metrics', () => exportDialog.set(exportedMetrics)],
+])('closes the %s dialog when no workspace is open any more', async (_, name, open) => {
+  let list: EnvironmentList = testEnvironments
+  const { bridge } = renderView(<AppShell />, {
+    answers: {
+      ...answers,
+      'environments.list': () => list,
+      'activity.unsettled': () => [],
+      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+      'briefs.get': () => new Promise(() => {}),
+    },
+    route: '/activity',
+  })
+  await screen.findByRole('banner')
+  act(open)
+  await screen.findByRole('dialog', { name })
+  list = { ...testEnvironments, active: null }
+  act(() => bridge.push('environments.changed', list))
+  await waitFor(() => expect(screen.queryByRole('banner')).not.toBeInTheDocument())
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  expect(screen.getByRole('main')).toBeInTheDocument()
+})
+
+it('closes the palette when no workspace is open any more', async () => {
+  let list: EnvironmentList = testEnvironments
+  const { bridge } = renderView(<AppShell />, {
+    answers: { ...answers, ...ofPalette, 'environments.list': () => list },
+    route: '/activity',
+  })
+  await screen.findByRole('banner')
+  act(() => bridge.push('shell.command', { command: 'palette' }))
+  const palette = await screen.findByRole('combobox', { name: 'Search or run a command' })
+  list = { ...testEnvironments, active: null }
+  act(() => bridge.push('environments.changed', list))
+  await waitFor(() => expect(palette).not.toBeInTheDocument())
+  expect(screen.getByRole('main')).toBeInTheDocument()
+})
+
 it('closes the dialog that renames a saved view when another workspace is opened', async () => {
   let list = testEnvironments
   const { bridge } = renderView(<AppShell />, {
@@ -425,8 +478,37 @@ it('counts up to 999 beside a view, and says the whole number to screen readers'
   })
   const insights = await screen.findByRole('link', { name: 'Insights' })
   await waitFor(() => expect(insights).toHaveAccessibleDescription('1000 to triage'))
+  expect(insights).toHaveAttribute('title', 'Insights: 1,000 to triage')
   expect(screen.getByText('999+')).toBeInTheDocument()
   expect(await screen.findByText('999')).toBeInTheDocument()
+})
+
+it('says nothing beside a view in which nothing is left', async () => {
+  renderView(<AppShell />, {
+    answers: {
+      ...answers,
+      'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 0, left: 0 }),
+      'news.query': () => ({ ...noNews, all: 0 }),
+    },
+    route: '/activity',
+  })
+  const insights = await screen.findByRole('link', { name: 'Insights' })
+  for (const link of [insights, screen.getByRole('link', { name: 'What changed' })]) {
+    expect(link).toHaveAttribute('title', link.textContent)
+    expect(link.parentElement).toHaveTextContent(/^\D+$/)
+  }
+})
+
+it('says that insights are unseen when none of these is left to triage', async () => {
+  renderView(<AppShell />, {
+    answers: {
+      ...answers,
+      'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 2, left: 0 }),
+    },
+    route: '/activity',
+  })
+  const title = 'Insights: 2 more unseen: reviewed, snoozed or created on this computer'
+  expect(await screen.findByTitle(title)).toBe(screen.getByRole('link', { name: 'Insights' }))
 })
 
 it('does not scroll when it focuses a view that arrives', async () => {
@@ -443,11 +525,12 @@ it('does not scroll when it focuses a view that arrives', async () => {
   expect(calls).toEqual(calls.map(() => [{ preventScroll: true }]))
 })
 
-it('saves the address for the next start', async () => {
-  const { bridge } = renderView(<AppShell />, { answers, route: '/activity?text=brakes' })
-  await waitFor(() =>
-    expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute: '/activity?text=brakes' } }),
-  )
+it.each([
+  ['', '/activity?text=brakes'],
+  [', also the longest one', '/activity?text='.padEnd(4000, 'x')],
+])('saves the address for the next start%s', async (_, lastRoute) => {
+  const { bridge } = renderView(<AppShell />, { answers, route: lastRoute })
+  await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute } }))
 })
 
 it('saves the current address without delay when the window closes', async () => {

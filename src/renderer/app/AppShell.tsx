@@ -151,7 +151,7 @@ export function AppShell() {
       {isPaletteOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}
       {isReviewOpen && active !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}
       {briefed !== null && active !== null && <BriefDialog subject={briefed} />}
-      {exported !== null && active !== null && <ExportDialog list={exported} />}
+      {exported !== null && <ExportDialog list={exported} />}
       {signingIn !== null && <SignInDialog workspace={signingIn} />}
     </div>
   )
