@@ -150,7 +150,8 @@ it('abandons an address whose view was still loading when another workspace was 
   act(() => void goNow(`/goals/${sampleId(1)}`))
   openFromOutside(production)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Environment: Production' })).toBeInTheDocument())
-  await waitFor(() => expect(hash()).toBe('#/insights'))
+  expect(await screen.findByRole('searchbox', { name: 'Search insights' })).toBeInTheDocument()
+  expect(hash()).toBe('#/insights')
   expect(asked(production)).toEqual([])
 })
 

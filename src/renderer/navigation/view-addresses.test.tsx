@@ -118,3 +118,16 @@ it('assigns an address of a forgotten environment to no workspace, not even to t
   await act(() => router.navigate(-1))
   expect(screen.getByRole('status')).toHaveTextContent('/goals/1 of another')
 })
+
+it('leaves the addresses of other environments with their workspaces when an environment is forgotten', async () => {
+  const router = createMemoryRouter([{ path: '*', element: <Probe /> }], { initialEntries: ['/goals/1'] })
+  render(
+    <Place value={workspaceKey(testWorkspace)}>
+      <RouterProvider router={router} useTransitions={false} />
+    </Place>,
+  )
+  await act(() => router.navigate('/feedback'))
+  act(() => forgetEnvironment('production'))
+  await act(() => router.navigate(-1))
+  expect(screen.getByRole('status')).toHaveTextContent('/goals/1 of this one')
+})
