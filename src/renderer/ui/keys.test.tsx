@@ -52,6 +52,19 @@ it('also handles a key with Shift, which some keyboards need for symbols and arr
   expect(log()).toBe('frame j, down')
 })
 
+it.each([
+  ['that a part of the view has taken', (event: Event) => event.preventDefault(), {}],
+  ['that an input method is given', () => {}, { isComposing: true }],
+])('takes no key for the first of a sequence %s', (_, hear, how) => {
+  render(<Pad />)
+  const part = document.body.appendChild(document.createElement('div'))
+  onTestFinished(() => part.remove())
+  part.addEventListener('keydown', hear)
+  for (const key of ['j', 'g']) fireEvent.keyDown(part, { key, code: `Key${key.toUpperCase()}`, ...how })
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK' })
+  expect(log()).toBe('plain k')
+})
+
 it('finds the letters of a keyboard of another script by their places, and those of a Latin one by what they type', () => {
   render(<Pad />)
   const press = (key: string, code: string, modifiers = {}) =>
