@@ -69,6 +69,31 @@ it('focuses the surrounding view when a whole part is removed', async () => {
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
+function Nested() {
+  useFocusKept()
+  const [isPart, setIsPart] = useState(true)
+  return (
+    <main tabIndex={-1}>
+      <div>
+        <button type="button">In another part</button>
+        {isPart && (
+          <p>
+            <button type="button" onClick={() => setIsPart(false)}>
+              Remove
+            </button>
+          </p>
+        )}
+      </div>
+    </main>
+  )
+}
+
+it('focuses the view, not a control of another part, when a part of a part is removed', async () => {
+  render(<Nested />)
+  await press('Remove')
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
+})
+
 function Hidden() {
   useFocusKept()
   const [isRevealed, setIsRevealed] = useState(false)

@@ -34,6 +34,16 @@ it('mentions highlighted fields only when there are some', () => {
   expect(wordsFor(new AppError('REFUSED', '').report).text).not.toMatch(/field/)
 })
 
+it('says of refused input which fields to change, or that nothing was done', () => {
+  const fields = [{ path: ['title'], message: 'Too long.' }]
+  expect(wordsFor(new AppError('INVALID_INPUT', '', { fields }))).toMatchObject({
+    ...{ title: 'Some fields need changes', text: expect.stringMatching(/highlighted fields/) },
+  })
+  expect(wordsFor(new AppError('INVALID_INPUT', ''))).toMatchObject({
+    ...{ title: 'This couldn’t be done', text: 'Nothing was changed.' },
+  })
+})
+
 it('throws for an unknown code', () => {
   expect(() => wordsFor({ code: 'NEWER' as ErrorCode, message: '', retryable: false })).toThrow('NEWER')
 })

@@ -75,6 +75,7 @@ it('renames a workspace, and keeps the typed name when that fails', async () => 
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename workspace' }))
   const field = dialog.getByLabelText('Workspace name')
   await waitFor(() => expect(field).toHaveFocus())
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Save name'])
   await userEvent.clear(field)
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
   expect(field).toHaveAccessibleDescription(/1 to 200 characters/)
