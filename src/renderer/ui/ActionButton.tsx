@@ -79,7 +79,7 @@ export function ActionButton({
           onClick={(event) => {
             if (!isUnusable && !isBusy) return onClick()
             event.preventDefault()
-            if (isUnusable) show()
+            show()
           }}
           {...(isBusy ? { 'aria-disabled': true, 'aria-busy': true } : {})}
           {...(isUnusable ? { 'aria-disabled': true, 'data-disabled': true, 'aria-describedby': reasonId } : {})}

@@ -24,9 +24,7 @@ export function notifyWithButton(notice: ButtonNotice): string {
   // The button stays on screen while the notice disappears.
   let isPressed = false
   const id = notifications.show({
-    ...{ role: 'status', autoClose: shownMs },
-    ...(title !== undefined && { title }),
-    ...(color !== undefined && { color }),
+    ...{ role: 'status', autoClose: shownMs, title, color },
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm">

@@ -9,7 +9,7 @@ export function notifyError(error: unknown): void {
   const appError = asAppError(error)
   if (appError.code === 'CANCELLED') return
   const { title, text } = wordsFor(appError)
-  notifications.show({ color: 'red', title, message: `${text} ${appError.message}`.trim(), autoClose: 10_000 })
+  notifications.show({ color: 'red', title, message: `${text} ${appError.message}`, autoClose: 10_000 })
 }
 
 /** For a message that should reach the person wherever they look. Returns the notice's id. */
@@ -27,7 +27,7 @@ export function notifyInView(message: string, color: 'green' | 'yellow', label?:
   // A held key is refused many times; the notice comes once.
   const once = color === 'yellow' && { id: message }
   const words = <LiveText>{message}</LiveText>
-  ofView.add(notifications.show({ message: words, color, role: 'status', ...(label ? { title: label } : {}), ...once }))
+  ofView.add(notifications.show({ message: words, color, role: 'status', title: label, ...once }))
 }
 
 /** Like `notifyInView`, for a record that is gone from this view and can be read in another. */
