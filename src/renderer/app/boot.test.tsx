@@ -1,6 +1,6 @@
 // The page before its first frame: its calls to main, and the fate of the first rows if anything changes meanwhile.
 import { act, render, screen, waitFor } from '@testing-library/react'
-import { afterEach, beforeEach, expect, it } from 'vitest'
+import { afterEach, beforeEach, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../contract/app-error'
 import type { InsightPage } from '../../contract/features/insights'
 import { Preferences } from '../../contract/features/preferences'
@@ -200,4 +200,29 @@ it.each([
   const { booted } = startPage({}, '/goals?q=range')
   await booted
   expect(window.location.hash).toBe(address)
+})
+
+it.each([
+  ['after it has its typeface', async () => []],
+  ['without its typeface where that cannot be loaded', async () => Promise.reject(new Error('The file is gone.'))],
+])('shows its first frame %s', async (_, answer) => {
+  const load = vi.fn(answer)
+  Object.defineProperty(document, 'fonts', { configurable: true, value: { load } })
+  const { booted, show } = startPage({})
+  await booted
+  expect(load).toHaveBeenCalledExactlyOnceWith('1rem "Inter Variable"')
+  show()
+  expect(screen.getByText('Kept on this computer')).toBeVisible()
+  await act(async () => {})
+})
+
+it('reads the rows again in a window that is still open on the next day', async () => {
+  vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date('2025-06-06T12:00:00Z') })
+  onTestFinished(() => void vi.useRealTimers())
+  const { booted, show, asked } = startPage({})
+  await booted
+  show()
+  const before = asked().length
+  await act(async () => vi.advanceTimersByTime(24 * 3_600_000))
+  await waitFor(() => expect(asked().length).toBeGreaterThan(before))
 })

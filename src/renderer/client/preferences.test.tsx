@@ -1,4 +1,4 @@
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Preferences } from '../../contract/features/preferences'
 import { renderView } from '../testing/render'
@@ -51,4 +51,30 @@ it('shows what main has kept, once it has saved a change', async () => {
   await screen.findByText('comfortable')
   await act(async () => save({ lastRoute: '/goals' }))
   expect(await screen.findByText('compact')).toBeInTheDocument()
+})
+
+it('keeps a change on screen when the answer to an earlier one comes after it', async () => {
+  let save: ReturnType<typeof useSavePreferences> = () => {}
+  const answers: (() => void)[] = []
+  function Density() {
+    save = useSavePreferences()
+    return <p>{usePreference('density')}</p>
+  }
+  const { bridge } = renderView(<Density />, {
+    answers: {
+      'preferences.save': (changes) =>
+        new Promise((resolve) => answers.push(() => resolve(Preferences.parse(changes)))),
+    },
+  })
+  await screen.findByText('comfortable')
+  await act(async () => {
+    save({ density: 'compact' })
+    save({ density: 'comfortable' })
+  })
+  await act(async () => answers[0]?.())
+  // Sent only after the answer to the first.
+  await waitFor(() => expect(bridge.calls.filter(({ name }) => name === 'preferences.save')).toHaveLength(2))
+  expect(screen.getByText('comfortable')).toBeInTheDocument()
+  await act(async () => answers[1]?.())
+  expect(screen.getByText('comfortable')).toBeInTheDocument()
 })

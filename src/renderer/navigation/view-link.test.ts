@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest'
+import { longestParameter, mostParameters } from '../../contract/views'
 import { linkToView } from './view-link'
 
 const workspace = { environment: 'staging', organisationId: 'o', workspaceId: 'a b' } as const
@@ -35,6 +36,19 @@ it.each([
   ['/map', '?q=range', 'map?q=range'],
 ])('leads to a record in its own view, where a view has several kinds: %s%s', (pathname, search, end) => {
   expect(linkToView(workspace, pathname, search)).toBe(`discovery-desk://staging/a%20b/${end}`)
+})
+
+it('gives a link with as many filters as links may carry, and none with more', () => {
+  const labels = (many: number) =>
+    new URLSearchParams(Array.from({ length: many }, (_, place) => ['label', `${place}`])).toString()
+  expect(linkToView(workspace, '/insights', labels(mostParameters))).toContain('label=0&')
+  expect(linkToView(workspace, '/insights', labels(mostParameters + 1))).toBeNull()
+})
+
+it('carries a filter as long as links may have, and no longer one', () => {
+  const link = (length: number) => linkToView(workspace, '/insights', `q=${'x'.repeat(length)}`)
+  expect(link(longestParameter)).toMatch(/\?q=x+$/)
+  expect(link(longestParameter + 1)).toMatch(/\/insights$/)
 })
 
 it('gives no link that is too long to be followed', () => {

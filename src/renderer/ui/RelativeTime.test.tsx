@@ -20,6 +20,20 @@ it('updates by itself as time passes', () => {
   expect(screen.getByText('3 min ago')).toBeInTheDocument()
 })
 
+it('stops its timer with the last one on screen', () => {
+  const { rerender } = render(
+    <>
+      <RelativeTime key="first" at="2025-06-15T11:58:00Z" />
+      <RelativeTime key="second" at="2025-06-15T11:50:00Z" />
+    </>,
+  )
+  expect(vi.getTimerCount()).toBe(1)
+  rerender(<RelativeTime key="second" at="2025-06-15T11:50:00Z" />)
+  expect(vi.getTimerCount()).toBe(1)
+  rerender(<p />)
+  expect(vi.getTimerCount()).toBe(0)
+})
+
 it('shows a text that is not a date as it is', () => {
   render(<RelativeTime at="last spring" />)
   expect(screen.getByText('last spring')).toBeInTheDocument()

@@ -2,6 +2,7 @@ import { fireEvent, screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef, useState } from 'react'
 import { expect, it } from 'vitest'
+import { Preferences } from '../../contract/features/preferences'
 import { renderView } from '../testing/render'
 import { SearchField } from './SearchField'
 
@@ -38,10 +39,14 @@ it('is cleared by Escape, and left for the view by the next Escape when there ar
 it('is cleared by its button, which leaves the focus in the field', async () => {
   renderView(<InView />)
   const field = await screen.findByRole('searchbox', { name: 'Search' })
+  const keys = () => [...document.querySelectorAll('kbd')].map(({ textContent }) => textContent)
+  expect(keys()).toEqual(['/'])
   await userEvent.type(field, 'brakes')
+  expect(keys()).toEqual([])
   await userEvent.click(screen.getByRole('button', { name: 'Clear search' }))
   expect(field).toHaveValue('')
   expect(field).toHaveFocus()
+  expect(screen.queryByRole('button')).not.toBeInTheDocument()
 })
 
 it('leaves the keys of a word that is still being composed to the input method', async () => {
@@ -52,4 +57,10 @@ it('leaves the keys of a word that is still being composed to the input method',
     expect(fireEvent.keyDown(field, { key, isComposing: true })).toBe(true)
   expect(field).toHaveValue('brakes')
   expect(screen.getByRole('status', { name: 'Announcements' }).textContent).toBe('')
+})
+
+it.each([true, false])('tells screen readers its key only while single keys are on: %s', async (hasSingleKeys) => {
+  renderView(<InView />, { answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys }) } })
+  const field = await screen.findByRole('searchbox', { name: 'Search' })
+  expect(field.getAttribute('aria-keyshortcuts')).toBe(hasSingleKeys ? '/' : null)
 })

@@ -268,6 +268,16 @@ it('submits the focused form with Ctrl+Enter or Cmd+Enter, and only once while t
   expect(onSend).toHaveBeenCalledTimes(2)
 })
 
+it('submits the form before a field takes Ctrl+Enter for Enter', () => {
+  const [onSend, onField] = [vi.fn(), vi.fn()]
+  render(<Form onSend={onSend} />)
+  const field = screen.getByLabelText('Text')
+  field.addEventListener('keydown', onField)
+  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  expect(onSend).toHaveBeenCalledOnce()
+  expect(onField).not.toHaveBeenCalled()
+})
+
 it('submits the form while the button that expands it has the focus, but not while Cancel does', () => {
   const onSend = vi.fn()
   render(<Form onSend={onSend} />)
