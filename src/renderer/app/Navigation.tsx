@@ -84,7 +84,7 @@ function ViewLink({ path, label, Icon, binding, given, isCurrent }: ViewLinkProp
     <li className={classes.item}>
       <Link
         to={address}
-        className={classes.link ?? ''}
+        className={classes.link}
         aria-current={isCurrent ? 'page' : undefined}
         title={titleOf(label, given)}
         {...(given ? { 'aria-describedby': countId } : {})}

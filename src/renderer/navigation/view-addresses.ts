@@ -67,7 +67,7 @@ export function useKeptAddresses(): void {
     const view = viewOf(pathname)
     if (notKept.has(view)) return
     const savedView = new URLSearchParams(query).get(viewParameter)
-    if (savedView === null || savedView !== opened.current?.savedView) opened.current = { savedView, query }
+    if (savedView !== opened.current?.savedView) opened.current = { savedView, query }
     // A saved view has a link of its own, so that of its list leads to the list as it was left before; but filters that were
     // changed in the view would be lost.
     const isAsSaved = savedView !== null && opened.current.query === query

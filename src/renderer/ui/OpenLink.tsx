@@ -41,7 +41,7 @@ export function OpenLink({ href, sandboxOrigin = null, children }: OpenLinkProps
       inherit
       href={href}
       title={href}
-      className={classes.link ?? ''}
+      className={classes.link}
       onClick={open}
       onAuxClick={(event) => event.preventDefault()}
     >

@@ -50,7 +50,6 @@ export function usePane({ view, normal, min, room, rest }: PaneOptions): Pane {
     reset: () => {
       const { [view]: _, ...others } = paneWidths
       save({ paneWidths: others })
-      setDragged(null)
     },
   }
 }
