@@ -2,7 +2,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
-import { useLocation } from 'react-router'
+import { Link, useLocation } from 'react-router'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { EnvironmentList } from '../../contract/features/environments'
@@ -543,6 +543,24 @@ it('saves the current address without delay when the window closes', async () =>
   expect(bridge.calls).toContainEqual({ name: 'preferences.save', input: { lastRoute: '/activity?q=brakes' } })
 })
 
+it('does not save an address that was left again when the window closes', async () => {
+  const { bridge } = renderView(
+    <>
+      <AppShell />
+      <Link to="/activity">Clear the search</Link>
+    </>,
+    {
+      answers: { ...answers, 'preferences.read': () => Preferences.parse({ lastRoute: '/activity' }) },
+      route: '/activity?q=brakes',
+    },
+  )
+  await screen.findByRole('banner')
+  fireEvent.click(screen.getByRole('link', { name: 'Clear the search' }))
+  await saveBeforeClosing()
+  const saved = bridge.calls.filter(({ name }) => name === 'preferences.save').map(({ input }) => input)
+  expect(saved.at(-1)).not.toEqual({ lastRoute: '/activity?q=brakes' })
+})
+
 it.each([
   ['saved already', '/activity'],
   ['too long to be saved', `/activity?text=${'x'.repeat(4000)}`],
@@ -671,7 +689,7 @@ it('leads back to a view as it was left, without its form, and from itself to it
       <AppShell />
       <Address />
     </>,
-    { answers, route: '/insights/1?q=brakes&type=Bug&new=1' },
+    { answers, route: '/insights/1?q=brakes&type=Bug&new=1&edit=1&goals=1' },
   )
   await screen.findByRole('banner')
   const address = () => screen.getByLabelText('Address').textContent

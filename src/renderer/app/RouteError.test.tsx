@@ -19,7 +19,7 @@ afterEach(() => vi.restoreAllMocks())
 
 function openBroken() {
   vi.spyOn(console, 'error').mockReturnValue()
-  fakeBridge({
+  const bridge = fakeBridge({
     'environments.list': () => testEnvironments,
     'shell.info': () => {
       throw new AppError('INTERNAL', '')
@@ -39,7 +39,7 @@ function openBroken() {
       </MantineProvider>
     </QueryClientProvider>,
   )
-  return { router, queryClient }
+  return { bridge, router, queryClient }
 }
 
 it('leads from a broken view to Insights, and Back does not return to it', async () => {
@@ -53,11 +53,13 @@ it('leads from a broken view to Insights, and Back does not return to it', async
 
 it('offers to reload the window, and names no detail of a defect', async () => {
   const reload = vi.spyOn(window.location, 'reload').mockReturnValue()
-  openBroken()
+  const { bridge } = openBroken()
   await userEvent.click(await screen.findByRole('button', { name: 'Reload the window' }))
   expect(reload).toHaveBeenCalledOnce()
   expect(screen.getByRole('alert')).toHaveTextContent('Something unexpected happened in the window.')
   expect(screen.getByRole('alert')).not.toHaveTextContent('It broke.')
+  // The words must not need main, which may be what is broken.
+  expect(bridge.calls).toEqual([])
 })
 
 it('reads again only what failed once a broken view is left', async () => {

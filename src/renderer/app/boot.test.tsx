@@ -179,6 +179,19 @@ it('has the colours that the person chose in its first frame', async () => {
   await act(async () => {})
 })
 
+it('gives a lost focus to the view', async () => {
+  const { booted, show } = startPage({})
+  await booted
+  show()
+  const main = screen.getByRole('main')
+  // A view that arrives takes the focus by itself.
+  await waitFor(() => expect(main).toHaveFocus())
+  const button = main.appendChild(document.createElement('button'))
+  act(() => button.focus())
+  button.remove()
+  await waitFor(() => expect(main).toHaveFocus())
+})
+
 it('tells main while a dialog is open, which holds links back then', async () => {
   const { bridge, booted, show } = startPage({})
   await booted

@@ -158,9 +158,9 @@ it('leaves the focus alone after a click on the empty page', async () => {
   expect(document.body).toHaveFocus()
 })
 
-function Dialogs() {
+function Dialogs({ first = null }: { readonly first?: 'first' | null }) {
   useFocusKept()
-  const [open, setOpen] = useState<'first' | 'second' | 'both' | null>(null)
+  const [open, setOpen] = useState<'first' | 'second' | 'both' | null>(first)
   const [isRowThere, setIsRowThere] = useState(true)
   return (
     <>
@@ -213,6 +213,12 @@ it('returns the focus to where it was before when a dialog closes', async () => 
   await press('Open')
   await press('Close first')
   await focused('Open')
+})
+
+it('focuses the details when a dialog closes that was open before anything had the focus', async () => {
+  render(<Dialogs first="first" />)
+  await press('Close first')
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Details' })).toHaveFocus())
 })
 
 it('returns the focus to where it was before the first dialog when its replacement closes', async () => {

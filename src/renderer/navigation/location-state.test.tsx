@@ -1,7 +1,7 @@
 import { act, render, screen } from '@testing-library/react'
 import { MemoryRouter } from 'react-router'
 import { expect, it } from 'vitest'
-import { useRowWanted, wantRow } from './location-state'
+import { returnStateTo, useRowWanted, wantRow } from './location-state'
 
 const ids = ['a', 'b', 'c']
 const read = { counts: { total: ids.length }, indexOf: (id: string) => ids.indexOf(id) }
@@ -56,4 +56,24 @@ it('takes the focus from the view, but not from where a person has gone until th
   act(() => screen.getAllByRole('button').at(-1)?.focus())
   second.arrive({ ...read })
   expect(second.focused).toEqual([])
+})
+
+it.each([
+  ['to the row that has the focus', 'In a row', { rowWanted: 2 }],
+  ['to the details that have the focus', 'In the details', { isFocusWanted: true }],
+  ['with no part in particular', 'Elsewhere', {}],
+])('leads back %s', (_, name, focus) => {
+  render(
+    <main>
+      <div data-index={2}>
+        <button type="button">In a row</button>
+      </div>
+      <section tabIndex={-1}>
+        <button type="button">In the details</button>
+      </section>
+      <button type="button">Elsewhere</button>
+    </main>,
+  )
+  screen.getByRole('button', { name }).focus()
+  expect(returnStateTo('/goals')).toEqual({ returnTo: { address: '/goals', state: { ...focus, isReturn: true } } })
 })

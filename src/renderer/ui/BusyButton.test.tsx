@@ -30,6 +30,7 @@ it('keeps the focus while its work runs, and submits the form only once', async 
   button.focus()
   await userEvent.keyboard('{Enter}')
   expect(button).toHaveAttribute('aria-busy', 'true')
+  expect(button).toHaveAttribute('aria-disabled', 'true')
   expect(button).toBeEnabled()
   expect(button).toHaveFocus()
   await userEvent.keyboard('{Enter}')

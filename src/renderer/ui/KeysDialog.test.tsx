@@ -2,8 +2,9 @@ import { screen, within } from '@testing-library/react'
 import { expect, it } from 'vitest'
 import { Preferences } from '../../contract/features/preferences'
 import { renderView } from '../testing/render'
-import { KeyList } from './KeysDialog'
+import { KeyList, KeysDialog } from './KeysDialog'
 import { useBoundKeys, useKey, useKeyHint } from './keys'
+import { controlTexts } from './words'
 
 function View() {
   useKey('j', () => {})
@@ -104,4 +105,20 @@ it('shows no single keys while they are switched off', async () => {
     ]),
   )
   expect(await linesOf('Go to')).toEqual(expect.arrayContaining(['Goals: off', 'Staging: Ctrl+2']))
+})
+
+it.each([
+  ['where single keys are on', {}, 0],
+  ['where they are off', withoutSingleKeys, 1],
+])('says in its dialog that single keys are off only %s', async (_, answers, lines) => {
+  renderView(<KeysDialog onClose={() => {}} />, { answers })
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(screen.queryAllByText(controlTexts.singleKeysOff)).toHaveLength(lines)
+  expect(screen.getByRole('heading', { name: 'Insights not available here' })).toBeInTheDocument()
+})
+
+it('marks nothing as unavailable in a dialog that is not about a view', async () => {
+  renderView(<KeysDialog onClose={() => {}} isOfView={false} />)
+  await screen.findByRole('dialog', { name: 'Keyboard shortcuts' })
+  expect(screen.queryByText(/not available here/)).not.toBeInTheDocument()
 })

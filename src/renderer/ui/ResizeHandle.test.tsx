@@ -47,12 +47,15 @@ it('follows the pointer within its limits, and saves the width on release', asyn
   fireEvent.pointerDown(separator, { button: 0, clientX: 300, pointerId: 1 })
   fireEvent.pointerMove(separator, { buttons: 1, clientX: 350, pointerId: 1 })
   expect(separator).toHaveAttribute('aria-valuenow', '350')
+  expect(separator).toHaveAttribute('data-dragging')
   fireEvent.pointerMove(separator, { buttons: 1, clientX: 900, pointerId: 1 })
   expect(separator).toHaveAttribute('aria-valuenow', '600')
   expect(saved(bridge)).toEqual([])
   fireEvent.pointerUp(separator, { clientX: 340, pointerId: 1 })
   expect(separator).toHaveAttribute('aria-valuenow', '340')
   await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { metrics: 340 } }]))
+  fireEvent.keyDown(separator, { key: 'ArrowRight' })
+  await waitFor(() => expect(separator).toHaveAttribute('aria-valuenow', '356'))
 })
 
 it('keeps following the pointer after the capture is lost, as when another window opens', async () => {

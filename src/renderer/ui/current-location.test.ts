@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router'
-import { afterEach, expect, it } from 'vitest'
-import { goNow, isLeavingNow, isWhereWeAre, paramsNow, watchRouter } from './current-location'
+import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
+import { canGo, goNow, isLeavingNow, isWhereWeAre, paramsNow, watchRouter } from './current-location'
 
 afterEach(() => watchRouter(null))
 
@@ -59,4 +59,13 @@ it('treats the rendered address as outdated while another one is loading and aft
   expect(isWhereWeAre(rendered)).toBe(false)
   expect(isWhereWeAre(router.state.location)).toBe(true)
   router.dispose()
+})
+
+it.each([
+  ['back', { canGoBack: true, canGoForward: false }, [true, false]],
+  ['forward', { canGoBack: false, canGoForward: true }, [false, true]],
+])('tells where the history leads: only %s', (_, navigation, expected) => {
+  vi.stubGlobal('window', { navigation })
+  onTestFinished(() => void vi.unstubAllGlobals())
+  expect([canGo(-1), canGo(1)]).toEqual(expected)
 })

@@ -119,9 +119,12 @@ it('handles single keys while a radio button, which takes no text, has the focus
 })
 
 it('handles only named keys and combinations when single keys are off', async () => {
-  render(<Pad hasSingleKeys={false} />)
+  const { rerender } = render(<Pad hasSingleKeys={false} />)
   await userEvent.keyboard('jgi{ArrowDown}{Control>}k{/Control}')
   expect(log()).toBe('down, palette')
+  rerender(<Pad />)
+  await userEvent.keyboard('j')
+  expect(log()).toBe('down, palette, frame j')
 })
 
 it('leaves single keys, but not combinations, to a focused popover', async () => {
@@ -273,7 +276,8 @@ it('submits the form before a field takes Ctrl+Enter for Enter', () => {
   render(<Form onSend={onSend} />)
   const field = screen.getByLabelText('Text')
   field.addEventListener('keydown', onField)
-  fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })
+  // False: the browser does not submit the form once more.
+  expect(fireEvent.keyDown(field, { key: 'Enter', ctrlKey: true })).toBe(false)
   expect(onSend).toHaveBeenCalledOnce()
   expect(onField).not.toHaveBeenCalled()
 })

@@ -55,13 +55,17 @@ it('keeps a key that moves the focus from scrolling, and leaves all others to th
 function Choice() {
   const bar = useRef<HTMLDivElement>(null)
   return (
-    <div ref={bar} {...useOneTabStop(bar)}>
-      <button type="button">Export</button>
-      {['List', 'Board'].map((layout) => (
-        <input key={layout} type="radio" name="layout" aria-label={layout} defaultChecked={layout === 'List'} />
-      ))}
-      <button type="button">Columns</button>
-    </div>
+    <>
+      <input type="radio" name="above" aria-label="Above" />
+      <div ref={bar} {...useOneTabStop(bar)}>
+        <button type="button">Export</button>
+        {['List', 'Board'].map((layout) => (
+          <input key={layout} type="radio" name="layout" aria-label={layout} defaultChecked={layout === 'List'} />
+        ))}
+        <button type="button">Columns</button>
+      </div>
+      <input type="radio" name="below" aria-label="Below" />
+    </>
   )
 }
 
@@ -99,9 +103,12 @@ it('starts at the given first button, then returns to the last focused one', asy
 it('goes to the first and the last button with Home and End', async () => {
   renderView(<Choice />)
   const [first, last] = [await screen.findByRole('button', { name: 'Export' }), screen.getByText('Columns')]
-  act(() => screen.getByRole('radio', { name: 'List' }).focus())
-  await userEvent.keyboard('{End}')
-  expect(last).toHaveFocus()
-  await userEvent.keyboard('{Home}')
-  expect(first).toHaveFocus()
+  for (const name of ['List', 'Board']) {
+    await userEvent.click(screen.getByRole('radio', { name }))
+    await userEvent.keyboard('{End}')
+    expect(last).toHaveFocus()
+    await userEvent.click(screen.getByRole('radio', { name }))
+    await userEvent.keyboard('{Home}')
+    expect(first).toHaveFocus()
+  }
 })
