@@ -263,10 +263,11 @@ it('says what is lost also while the library of the open environment is still cl
 })
 
 it('announces each view that is opened, but not the one that the window begins with', async () => {
-  renderView(<AppShell />, { answers, route: '/activity' })
+  renderView(<AppShell />, { answers, route: '/goals/1?q=brakes' })
   await screen.findByRole('banner')
   expect(screen.getByRole('status', { name: 'Announcements' }).textContent).toBe('')
-  for (const name of ['Knowledge', 'Settings']) {
+  // The goals as they were left, with the open one.
+  for (const name of ['Knowledge', 'Settings', 'Goals']) {
     await userEvent.click(screen.getByRole('link', { name }))
     await announced(name)
   }

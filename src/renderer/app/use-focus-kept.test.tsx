@@ -94,6 +94,30 @@ it('focuses the view, not a control of another part, when a part of a part is re
   await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })
 
+function Row() {
+  useFocusKept()
+  const [isMarked, setIsMarked] = useState(true)
+  return (
+    <ul>
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: as the current row of a list */}
+      <li tabIndex={0}>
+        <button type="button">Open</button>
+        {isMarked && (
+          <button type="button" onClick={() => setIsMarked(false)}>
+            Unmark
+          </button>
+        )}
+      </li>
+    </ul>
+  )
+}
+
+it('focuses the row in which a button removes itself, not its neighbour', async () => {
+  render(<Row />)
+  await press('Unmark')
+  await waitFor(() => expect(screen.getByRole('listitem')).toHaveFocus())
+})
+
 function Hidden() {
   useFocusKept()
   const [isRevealed, setIsRevealed] = useState(false)

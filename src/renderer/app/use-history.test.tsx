@@ -59,3 +59,15 @@ it('focuses no link that is followed after Back led nowhere', () => {
   press('Topics')
   expect(main).toHaveFocus()
 })
+
+it('takes the focus from a link beside the view, which would stay outlined', () => {
+  render(
+    <MemoryRouter initialEntries={['/goals', '/topics']} initialIndex={0} useTransitions={false}>
+      <a href="#/insights">Beside</a>
+      <Pages />
+    </MemoryRouter>,
+  )
+  screen.getByText('Beside').focus()
+  press('Forward')
+  expect(screen.getByRole('main')).toHaveFocus()
+})

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { longestParameter, mostParameters } from '../../contract/views'
+import { longestLink, longestParameter, mostParameters } from '../../contract/views'
 import { linkToView } from './view-link'
 
 const workspace = { environment: 'staging', organisationId: 'o', workspaceId: 'a b' } as const
@@ -14,6 +14,11 @@ it.each([
   ['/', null],
   ['/metrics/a%2Fb', null],
   ['/metrics/%2E%2E', null],
+  ['/metrics/v1.', 'discovery-desk://staging/a%20b/metrics/v1.'],
+  ['/metrics/.net', 'discovery-desk://staging/a%20b/metrics/.net'],
+  ['/metrics/a%20b', 'discovery-desk://staging/a%20b/metrics/a%20b'],
+  ['/metrics/%20a', null],
+  ['/metrics/a%20', null],
 ])('%s has the link %s', (pathname, link) => {
   expect(linkToView(workspace, pathname)).toBe(link)
 })
@@ -49,6 +54,16 @@ it('carries a filter as long as links may have, and no longer one', () => {
   const link = (length: number) => linkToView(workspace, '/insights', `q=${'x'.repeat(length)}`)
   expect(link(longestParameter)).toMatch(/\?q=x+$/)
   expect(link(longestParameter + 1)).toMatch(/\/insights$/)
+})
+
+it('gives a link as long as can be followed, and no longer one', () => {
+  const link = (more: number) => {
+    const labels = [500, 500, 500, more].map((length) => `label=${'x'.repeat(length)}`)
+    return linkToView(workspace, '/insights', labels.join('&'))
+  }
+  const room = longestLink - (link(1)?.length ?? 0)
+  expect(link(1 + room)).toHaveLength(longestLink)
+  expect(link(2 + room)).toBeNull()
 })
 
 it('gives no link that is too long to be followed', () => {

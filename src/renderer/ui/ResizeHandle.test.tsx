@@ -54,7 +54,8 @@ it('follows the pointer within its limits, and saves the width on release', asyn
   fireEvent.pointerUp(separator, { clientX: 340, pointerId: 1 })
   expect(separator).toHaveAttribute('aria-valuenow', '340')
   await waitFor(() => expect(saved(bridge)).toEqual([{ paneWidths: { metrics: 340 } }]))
-  fireEvent.keyDown(separator, { key: 'ArrowRight' })
+  // False: the page is not scrolled.
+  expect(fireEvent.keyDown(separator, { key: 'ArrowRight' })).toBe(false)
   await waitFor(() => expect(separator).toHaveAttribute('aria-valuenow', '356'))
 })
 

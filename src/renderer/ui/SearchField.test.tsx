@@ -64,3 +64,12 @@ it.each([true, false])('tells screen readers its key only while single keys are 
   const field = await screen.findByRole('searchbox', { name: 'Search' })
   expect(field.getAttribute('aria-keyshortcuts')).toBe(hasSingleKeys ? '/' : null)
 })
+
+it.each(['Enter', 'ArrowDown', 'Escape'])('uses up %s, and no letter', async (key) => {
+  renderView(<InView />)
+  const field = await screen.findByRole('searchbox', { name: 'Search' })
+  // False: neither the browser nor the view acts on it.
+  expect(fireEvent.keyDown(field, { key })).toBe(false)
+  expect(fireEvent.keyDown(field, { key: 'a' })).toBe(true)
+  expect(screen.getByRole('status', { name: 'Announcements' }).textContent).toBe(key === 'Escape' ? '' : 'No rows')
+})

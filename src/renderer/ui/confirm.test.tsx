@@ -4,10 +4,10 @@ import { expect, it } from 'vitest'
 import { renderView } from '../testing/render'
 import { confirm } from './confirm'
 
-function ask(title: string) {
+function ask(title: string, tone: 'danger' | 'calm' = 'danger') {
   let answer: Promise<boolean> = Promise.resolve(false)
   act(() => {
-    answer = confirm({ title, text: 'It can’t be undone.', confirmLabel: 'Remove', tone: 'danger' })
+    answer = confirm({ title, text: 'It can’t be undone.', confirmLabel: 'Remove', tone })
   })
   return answer
 }
@@ -36,4 +36,16 @@ it('takes Escape for no, and another question for a no to the first', async () =
   await screen.findByRole('dialog', { name: 'Remove another?' })
   await userEvent.keyboard('{Escape}')
   expect(await second).toBe(false)
+})
+
+it.each([
+  ['danger', true],
+  ['calm', false],
+] as const)('has a red button where it should make one stop: %s', async (tone, isRed) => {
+  renderView(null)
+  const answer = ask('Remove it?', tone)
+  const button = await screen.findByRole('button', { name: 'Remove' })
+  expect(button.style.getPropertyValue('--button-bg').includes('red')).toBe(isRed)
+  await userEvent.keyboard('{Escape}')
+  expect(await answer).toBe(false)
 })

@@ -1,6 +1,6 @@
 import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, it, onTestFinished, vi } from 'vitest'
-import { canGo, goNow, isLeavingNow, isWhereWeAre, paramsNow, watchRouter } from './current-location'
+import { canGo, goNow, isLeavingNow, isStillAt, isWhereWeAre, paramsNow, watchRouter } from './current-location'
 
 afterEach(() => watchRouter(null))
 
@@ -68,4 +68,16 @@ it.each([
   vi.stubGlobal('window', { navigation })
   onTestFinished(() => void vi.unstubAllGlobals())
   expect([canGo(-1), canGo(1)]).toEqual(expected)
+})
+
+it('is still at a page whose query has changed, but no longer at the rendered address', async () => {
+  const router = createMemoryRouter([{ path: '/' }])
+  router.initialize()
+  watchRouter(router)
+  const rendered = router.state.location
+  await router.navigate('/?new=1')
+  expect(isStillAt('/')).toBe(true)
+  expect(isStillAt('/goals')).toBe(false)
+  expect(isWhereWeAre(rendered)).toBe(false)
+  router.dispose()
 })
