@@ -435,7 +435,6 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
       setRectangle(null)
     } else if (event.shiftKey) return
     else if (rectangle !== null && key === 'Escape') setRectangle(null)
-    else if (key === 'Enter' || key === ' ') open.openAt(indexOfPoint(active), 'keyboard')
     else if (isArrow(key)) {
       setRectangle(null)
       const next = nextPoint(points, active, key)
@@ -572,7 +571,7 @@ function Plot({ list, points, colours, choices, axes, width, height, room }: Plo
             setRectangle(null)
           }}
           onKeyDown={onKeyDown}
-          // Of assistive technology: the matrix takes the clicks of a mouse.
+          // Of Enter, Space and assistive technology: the matrix takes the clicks of a mouse.
           onClick={() => open.openAt(indexOfPoint(active), 'keyboard')}
         />
       )}

@@ -43,14 +43,14 @@ function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly on
 export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
   const { ref: workspace } = useWorkspace()
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null)
-  const { model, isPreset, isChanged, choose, restoreMoved, hasMoved, reset } = choice
+  const { model, isPreset, isChanged, choose, restoreMoved, forgetMoved, reset } = choice
   const close = () => setDialog(null)
   const save = useMutation({ ...mutationOptionsFor('priorities', 'saveModel'), onError: notifyError })
   const remove = useMutation({ ...mutationOptionsFor('priorities', 'removeModel'), onError: notifyError })
   const { done } = useUndoSteps()
   const saved = choice.all.find(({ id }) => id === model.id) ?? model
   const onSaved = () => {
-    if (!hasMoved(model.weights)) reset()
+    forgetMoved(model.weights)
     done(`Saved weights of “${saved.name}”`, async () => {
       const now = (await client.priorities.models({ workspace })).find(({ id }) => id === saved.id)
       // Saved again or deleted since then.

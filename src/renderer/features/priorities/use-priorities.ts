@@ -92,8 +92,8 @@ export interface ModelChoice {
   readonly setWeights: (weights: Weights) => void
   /** Moves them again, unless others were moved since. */
   readonly restoreMoved: (weights: Weights) => void
-  /** Whether other weights were moved since. */
-  readonly hasMoved: (weights: Weights) => boolean
+  /** Forgets these moved weights, unless others were moved since. */
+  readonly forgetMoved: (weights: Weights) => void
   readonly reset: () => void
 }
 
@@ -107,6 +107,10 @@ export function useModel(): ModelChoice {
   const key = keyIn(workspace, saved.id)
   const weights = changes[key]
   const model = useMemo(() => ({ ...saved, weights: weights ?? saved.weights }), [saved, weights])
+  const reset = () => {
+    const { [key]: _, ...others } = moved.get()
+    moved.set(others)
+  }
   return {
     all,
     model,
@@ -115,11 +119,10 @@ export function useModel(): ModelChoice {
     choose: (id) => setParam('model', id === presets[0].id ? null : id),
     setWeights: (next) => moved.set({ ...moved.get(), [key]: next }),
     restoreMoved: (before) => moved.set({ [key]: before, ...moved.get() }),
-    hasMoved: (weights) => moved.get()[key] !== undefined && moved.get()[key] !== weights,
-    reset: () => {
-      const { [key]: _, ...others } = moved.get()
-      moved.set(others)
+    forgetMoved: (before) => {
+      if (moved.get()[key] === before) reset()
     },
+    reset,
   }
 }
 
@@ -322,12 +325,12 @@ function shownPlaces(records: RankedRecords, ranking: ScoreRanking, { text, stat
   if (sort.column === 'score') return sort.direction === 'descending' ? found : found.toReversed()
   const sign = sort.direction === 'ascending' ? 1 : -1
   const keyOf = sortValues(sort.column, records)
-  const last = Number.POSITIVE_INFINITY
+  const last = Number.MAX_VALUE
   const keys = Float64Array.from(records.ids, (_, at) => {
     const value = keyOf(at)
     return Number.isNaN(value) ? last : value * sign
   })
-  return found.toSorted((a, b) => (keys[a] === keys[b] ? 0 : (keys[a] ?? 0) - (keys[b] ?? 0)))
+  return found.toSorted((a, b) => (keys[a] ?? 0) - (keys[b] ?? 0))
 }
 
 /** Makes each row on first request, then returns the same one. */

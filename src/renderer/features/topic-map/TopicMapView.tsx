@@ -198,8 +198,8 @@ function DrawnView({ model, state, points }: DrawnProps) {
     setActiveInsight(null)
   }
   const selected = useMemo(() => {
-    const indexes = chosen.size === 0 ? [] : [...points.insights.keys()]
-    return new Set(indexes.filter((index) => chosen.has(points.insights[index] ?? 0) && isShown(index)))
+    const isSelected = (index: number) => chosen.has(points.insights[index] ?? 0) && isShown(index)
+    return new Set([...points.insights.keys()].filter(isSelected))
   }, [chosen, points, isShown])
   const activeIndex = activeInsight === null ? -1 : points.insights.indexOf(activeInsight)
   const active = activeIndex === -1 ? null : activeIndex

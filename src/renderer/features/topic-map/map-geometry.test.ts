@@ -229,6 +229,13 @@ describe('the nearest point', () => {
     )
   })
 
+  it('is a shown one, the first of those at one place', () => {
+    const shown = { x: [10, 10, 10, 13], y: [20, 20, 20, 20] }
+    expect(nearestPoint(shown, all, { x: 11, y: 20 }, 5)).toBe(0)
+    expect(nearestPoint(shown, (index) => index > 0, { x: 11, y: 20 }, 5)).toBe(1)
+    expect(nearestPoint(shown, (index) => index > 2, { x: 11, y: 20 }, 5)).toBe(3)
+  })
+
   it('lies in the direction of the arrow key, or is null when no point is shown there', () => {
     fc.assert(
       fc.property(points, fc.nat(), (shown, start) => {

@@ -110,7 +110,7 @@ export function nearestPoint(
   for (let index = 0; index < points.x.length; index += 1) {
     const [x, y] = [(points.x[index] as number) - place.x, (points.y[index] as number) - place.y]
     const each = x * x + y * y
-    if (each <= square && isShown(index) && (each < square || best === null)) [best, square] = [index, each]
+    if (each < square && isShown(index)) [best, square] = [index, each]
   }
   return best
 }
