@@ -9,7 +9,7 @@ import { briefDialog } from '../../records/brief-dialog'
 import { address, giveSize, renderList } from '../../records/list-testing'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
-import { testWorkspace } from '../../testing/render'
+import { testSyncStatus, testWorkspace } from '../../testing/render'
 import {
   recordAnswers,
   sampleFeedback,
@@ -17,6 +17,7 @@ import {
   sampleOutcome,
   sampleSolution,
 } from '../../testing/sample-records'
+import { useBoundKeys } from '../../ui/keys'
 import { MapView } from '.'
 import { openedNodes } from './use-map'
 
@@ -62,9 +63,19 @@ interface Asked {
   readonly limit: number
 }
 
+/** The map, and the keys that it offers. */
+function MapWithKeys() {
+  return (
+    <>
+      <MapView />
+      <output aria-label="Keys">{[...useBoundKeys()].join(' ')}</output>
+    </>
+  )
+}
+
 function open({ answers, route = '/map' }: { answers?: Answers; route?: string } = {}) {
   const asked: Asked[] = []
-  const view = renderList(<MapView />, {
+  const view = renderList(<MapWithKeys />, {
     path: '/map/:kind?/:id?',
     route,
     answers: {
@@ -114,6 +125,43 @@ it('shows goals with their branches, and marks inferred links, gaps and records 
   expect(screen.getByText(/1 goal without opportunities · 1 opportunity without solutions/)).toBeInTheDocument()
   expect(screen.queryByText(/0 solutions without/)).not.toBeInTheDocument()
   expect(screen.getByRole('status', { name: 'Number of records' })).toHaveTextContent('48 records')
+})
+
+it('shows on each card what is known of its record', async () => {
+  const plain = record('outcome', 'plain', [], { score: null, unseen: 0, matches: false })
+  const records: Partial<Record<MapList, readonly MapRecord[]>> = { ...lists, goals: [goal, bare, plain] }
+  open({ answers: { 'map.branch': ({ list }) => ({ records: [...(records[list] ?? [])], total: 1 }) } })
+  await item(/^Opportunity/)
+  const cards = items().map((card) => ({
+    card,
+    parts: [...(card.children[1]?.children ?? [])].map(({ textContent }) => textContent),
+  }))
+  const figures = '12 insights · 3 unseen · 34 feedback'
+  expect(cards.map(({ parts }) => parts)).toEqual([
+    ['Goal0.81', `Title ${goal.id}`, figures],
+    [
+      ...['Opportunity · New0.81', `Title ${opportunity.id}`, figures],
+      ...['through 4 shared insights', 'also under 2 other goals', 'No solutions'],
+    ],
+    ['2 insights without a solution'],
+    ['Goal0.81', 'Title bare', figures, 'No opportunities'],
+    ['Goal', 'Title plain', '12 insights · 34 feedback'],
+    ['5 insights not linked to any of these'],
+  ])
+  expect(within(cards[1]?.card as HTMLElement).getByText('0.81')).toHaveAttribute('title', 'Top score')
+  // Gaps have another edge, and records on the way to a match are faint.
+  expect(cards.map(({ card }) => card.getAttribute('data-gap'))).toEqual([
+    ...[null, 'noSolutions', null, 'noOpportunities', null, null],
+  ])
+  expect(cards.map(({ card }) => card.hasAttribute('data-path'))).toEqual([false, false, false, false, true, false])
+  // Beside the line to the records below.
+  const toggles = cards.map(({ card }) => card.children[2] as HTMLElement | undefined)
+  expect(toggles.map((toggle) => toggle?.style.top)).toEqual([
+    ...['29px', '29px', '16px', undefined, undefined, '16px'],
+  ])
+  expect(toggles.map((toggle) => toggle?.hasAttribute('data-expanded'))).toEqual([
+    ...[true, true, false, undefined, undefined, false],
+  ])
 })
 
 it('counts only the kinds of gaps that occur', async () => {
@@ -248,6 +296,16 @@ it.each([
   expect(items()[next]).toHaveFocus()
 })
 
+it('lists its keys, and leads to its filters with f', async () => {
+  open()
+  await item(/^Opportunity/)
+  const keys = screen.getByLabelText('Keys').textContent?.split(' ')
+  const own = ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight', 'Home', 'End', 'Enter', 'Escape', 'j', 'k', '/', 'f']
+  expect(keys).toEqual(expect.arrayContaining([...own, '+', '-', '0', 'b', 'mod+e']))
+  await userEvent.keyboard('f')
+  await waitFor(() => expect(screen.getByRole('button', { name: 'Only gaps 2' })).toHaveFocus())
+})
+
 it('keeps its keys from scrolling the page', async () => {
   open()
   const card = await item(/^Opportunity/)
@@ -263,19 +321,30 @@ it.each(['ctrlKey', 'metaKey', 'altKey'])('leaves keys with %s to the window', a
 
 const scrollerOf = () => screen.getByRole('tree').parentElement?.parentElement?.parentElement as HTMLElement
 
-it('scrolls to the level that a card opens, and stays where it is when the card closes', async () => {
-  vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(500)
-  open()
-  const card = await item(/^Opportunity/)
-  const scroller = scrollerOf()
-  act(() => card.focus())
-  await userEvent.keyboard('{ArrowLeft}')
-  expect(card).toHaveAttribute('aria-expanded', 'false')
-  expect(scroller.scrollLeft).toBe(0)
-  await userEvent.keyboard('{ArrowRight}')
-  expect(card).toHaveAttribute('aria-expanded', 'true')
-  expect(scroller.scrollLeft).toBeGreaterThan(0)
-})
+/** The card begins at 330 pixels, and the level that it opens ends at 920, with its margin. */
+it.each([
+  [500, 0, '', 306],
+  [700, 0, '', 220],
+  [1_000, 400, '', 400],
+  [500, 0, '+', 1.25 * 330 - 24],
+])(
+  'scrolls a window of %i pixels from %i to the level that a card opens, zoomed by “%s”',
+  async (room, from, zoom, to) => {
+    vi.spyOn(HTMLElement.prototype, 'clientWidth', 'get').mockReturnValue(room)
+    open()
+    const card = await item(/^Opportunity/)
+    const scroller = scrollerOf()
+    act(() => card.focus())
+    if (zoom !== '') await userEvent.keyboard(zoom)
+    scroller.scrollLeft = from
+    await userEvent.keyboard('{ArrowLeft}')
+    expect(card).toHaveAttribute('aria-expanded', 'false')
+    expect(scroller.scrollLeft).toBe(from)
+    await userEvent.keyboard('{ArrowRight}')
+    expect(card).toHaveAttribute('aria-expanded', 'true')
+    expect(scroller.scrollLeft).toBe(to)
+  },
+)
 
 it('keeps a card in place on screen when the map around it moves', async () => {
   const second = record('outcome', 'second', [{ list: 'goalOpportunities', total: 1 }])
@@ -431,6 +500,106 @@ it.each([
 ])('says why a filtered map of a workspace with %s is empty', async (_, all, title) => {
   open({ route: '/map?status=gaps', answers: { 'map.top': () => ({ ...top, below: [], matching: 0, all }) } })
   expect(await screen.findByRole('heading', { name: title })).toBeInTheDocument()
+})
+
+it.each([
+  ['?q=zzz', true],
+  ['?status=gaps', false],
+])('offers to search feedback where words match nothing, as the map lists none: %s', async (search, isOffered) => {
+  open({ route: `/map${search}`, answers: { 'map.top': () => ({ ...top, below: [], matching: 0 }) } })
+  await screen.findByRole('heading', { name: 'No matching records' })
+  expect(screen.queryByText(/doesn’t list feedback itself/) !== null).toBe(isOffered)
+  expect(screen.queryByRole('link', { name: 'Search feedback' }) !== null).toBe(isOffered)
+})
+
+it('says that there is nothing yet, whether or not the service sends related records', async () => {
+  open({
+    answers: {
+      'map.top': () => ({ ...top, below: [], matching: 0, all: 0 }),
+      'sync.status': () => ({ ...testSyncStatus, hasRelationships: false }),
+    },
+  })
+  expect(await screen.findByRole('heading', { name: 'No records yet' })).toBeInTheDocument()
+})
+
+it('begins at its top with another filter', async () => {
+  open()
+  await item(/^Opportunity/)
+  const scroller = scrollerOf()
+  scroller.scrollTo(30, 40)
+  await userEvent.click(screen.getByRole('button', { name: 'Unseen' }))
+  expect([scroller.scrollLeft, scroller.scrollTop]).toEqual([0, 0])
+})
+
+it('remembers what was opened and closed with each of the last 20 filters', async () => {
+  openedNodes.set(
+    new Map(Array.from({ length: 20 }, (_, place) => [`filter ${place}`, { nodes: new Map(), limits: new Map() }])),
+  )
+  open()
+  const chip = screen.getByRole('button', { name: 'Unseen' })
+  const first = () => items()[0]
+  await item(/^Opportunity/)
+  await userEvent.click(first()?.lastElementChild as Element)
+  await waitFor(() => expect(first()).toHaveAttribute('aria-expanded', 'false'))
+  await userEvent.click(chip)
+  await waitFor(() => expect(first()).toHaveAttribute('aria-expanded', 'false'))
+  await userEvent.click(first()?.lastElementChild as Element)
+  await waitFor(() => expect(first()).toHaveAttribute('aria-expanded', 'true'))
+  expect(openedNodes.get().size).toBe(20)
+  expect([...openedNodes.get().keys()][0]).toBe('filter 2')
+  await userEvent.click(chip)
+  await waitFor(() => expect(first()).toHaveAttribute('aria-expanded', 'false'))
+})
+
+it('stays as it was, and busy, until an opened branch is read', async () => {
+  let answer = () => {}
+  open({
+    answers: {
+      'map.branch': ({ list }) => {
+        const found = { records: [...(lists[list] ?? [])], total: lists[list]?.length ?? 0 }
+        return list === 'loneInsights' ? new Promise((resolve) => (answer = () => resolve(found))) : found
+      },
+    },
+  })
+  const group = await item(/^5 insights/)
+  await waitFor(() => expect(screen.getByRole('tree')).toHaveAttribute('aria-busy', 'false'))
+  const before = names()
+  await userEvent.click(group)
+  expect(screen.getByRole('tree')).toHaveAttribute('aria-busy', 'true')
+  expect(names()).toEqual(before)
+  expect(group).toHaveAttribute('aria-expanded', 'false')
+  act(answer)
+  await waitFor(() => expect(group).toHaveAttribute('aria-expanded', 'true'))
+})
+
+it('leads to the card above when the current one is gone', async () => {
+  const second = record('outcome', 'second', [{ list: 'goalOpportunities', total: 1 }])
+  const below = { ...opportunity, id: 'below', title: 'Title below' }
+  let isGone = false
+  const { bridge } = open({
+    answers: {
+      'map.branch': ({ list, of }) => {
+        const found = list === 'goals' ? [goal, second] : of === 'second' && !isGone ? [below] : []
+        return { records: found, total: found.length }
+      },
+    },
+  })
+  const card = await item(/^Goal: Title second/)
+  act(() => card.focus())
+  await userEvent.keyboard('{ArrowRight}')
+  const last = await item(/^Opportunity: Title below/)
+  await userEvent.keyboard('{ArrowRight}')
+  await waitFor(() => expect(last).toHaveFocus())
+  isGone = true
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['opportunities'] }))
+  await waitFor(() => expect(last).not.toBeInTheDocument())
+  expect(items().map(({ tabIndex }) => tabIndex)).toEqual([
+    -1,
+    0,
+    ...items()
+      .slice(2)
+      .map(() => -1),
+  ])
 })
 
 it('opens the details of the record in the address', async () => {

@@ -5,7 +5,7 @@ import { drawPng, pngScale } from './draw-png'
 import { drawingOf, escapeXml } from './drawing'
 import { layOut, linesInFile } from './layout'
 import { outlineOf } from './outline'
-import type { Palette } from './palette'
+import { type Palette, readPalette } from './palette'
 import { widthOf, wrapped } from './text-width'
 import { nextStep } from './use-zoom'
 
@@ -139,6 +139,17 @@ it('draws titles in bold, customers’ words as they are, and hidden content qui
   expect(title('Words')).toBe('text x=36 y=64 font-size=13 fill=#111 font-weight=600 Words')
   expect(title('Words', { kind: 'feedback' })).toBe('text x=36 y=64 font-size=13 fill=#111 font-weight=400 Words')
   expect(title('Hidden content', { hideContent: true })).toBe('text x=36 y=64 font-size=13 fill=#555 Hidden content')
+})
+
+it('takes its colours from the style sheet', () => {
+  const ground = document.createElement('div')
+  for (const [name, colour] of Object.entries(colours)) {
+    const property = { gapCard: '--map-gap-card', gapEdge: '--map-gap-edge' }[name] ?? `--map-${name}`
+    ground.style.setProperty(property, ` ${colour} `)
+  }
+  document.body.append(ground)
+  expect(readPalette(ground)).toEqual(colours)
+  ground.remove()
 })
 
 it('draws a wide map as wide as it is, with its legend at the right', () => {

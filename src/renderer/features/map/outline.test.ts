@@ -174,6 +174,19 @@ it('opens one path through an untouched map: the first of each kind down to an i
   expect(idsIn(nodes)).toEqual(['r0.', 'r0.0.', 'r0.0.0.', 'r0.0.0.0.', 'r0.0.1.', 'r1.'])
 })
 
+it('opens nothing by itself below a group that the person opens', () => {
+  const [first] = treesOf([[[]]], 'opportunity')
+  const { nodes } = outlineOf({
+    ...inputOf(first === undefined ? [] : [first]),
+    top: { ...inputOf([]).top, below: [{ list: 'loneOpportunities', total: 1 }] },
+    opened: new Map([['/loneOpportunities', true]]),
+  })
+  expect(nodes.map(({ type, isExpanded }) => [type, isExpanded])).toEqual([
+    ['group', true],
+    ['record', false],
+  ])
+})
+
 it.each([{ text: 'range' }, { kinds: ['insight' as const] }, { onlyGaps: true }, { onlyUnseen: true }])(
   'opens no path through a map that is filtered: %j',
   (filter) => {
