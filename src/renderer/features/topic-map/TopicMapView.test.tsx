@@ -16,6 +16,7 @@ import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { WordCanvas, WordPath } from '../../testing/painted'
 import { testWorkspace } from '../../testing/render'
+import { answersFor, sampleRow } from '../../testing/sample-insights'
 import { TopicMapView } from '.'
 import { type Camera, panned, toScreen, wholeMap, zoomed } from './map-geometry'
 import { dueDrawing } from './use-topic-map'
@@ -172,8 +173,16 @@ it('labels each colour with its count, and hides a switched-off colour everywher
       .getAllByRole('button')
       .map(({ textContent }) => textContent)
   expect(entries()).toEqual(['Bug4', 'Feature request3'])
-  await userEvent.click(colours().getByRole('button', { name: /Feature request/ }))
-  expect(colours().getByRole('button', { name: /Feature request/ })).toHaveAttribute('aria-pressed', 'false')
+  const [bug, request] = colours().getAllByRole('button')
+  expect([bug?.title, request?.title]).toEqual(['Hide on the map', 'Hide on the map'])
+  await userEvent.click(bug as HTMLElement)
+  expect(counter()).toHaveTextContent('3 of 40 insights')
+  expect(screen.queryByText(/between clusters/)).toBeNull()
+  await userEvent.click(bug as HTMLElement)
+  expect(counter()).toHaveTextContent('7 of 40 insights')
+  await userEvent.click(request as HTMLElement)
+  expect(request).toHaveAttribute('aria-pressed', 'false')
+  expect([bug?.title, request?.title]).toEqual(['Hide on the map', 'Show on the map'])
   expect(counter()).toHaveTextContent('4 of 40 insights')
   expect(clusters().getAllByRole('listitem')).toHaveLength(1)
   await userEvent.click(screen.getByRole('radio', { name: 'Opportunity' }))
@@ -216,6 +225,7 @@ it('selects the insights of a cluster or a lasso, and opens exactly the lassoed 
   expect(clusters().getByText('1 insight is between clusters.')).toBeVisible()
   await userEvent.click(clusters().getByRole('button', { name: 'Cluster 2 2' }))
   expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  await expectCamera(host, { x: 0.91, y: 0.9, zoom: 12 })
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
   await userEvent.click(screen.getByRole('button', { name: 'Show the whole map' }))
@@ -332,6 +342,9 @@ it('shows the title under the pointer, masks hidden content, and opens an insigh
   point(host, 'pointermove', at(0.9, 0.9))
   expect(await within(host).findByText('Title 14')).toBeInTheDocument()
   expect(within(host).getByText('Feature request · Cluster 2')).toBeInTheDocument()
+  // Between the clusters.
+  point(host, 'pointermove', at(0.5, 0.5))
+  expect(await within(host).findByText('Bug')).toBeInTheDocument()
   point(host, 'pointermove', at(0.122, 0.1))
   expect(await within(host).findByText('Hidden content')).toBeInTheDocument()
   expect(screen.queryByText('Title 11')).toBeNull()
@@ -343,6 +356,46 @@ it('shows the title under the pointer, masks hidden content, and opens an insigh
   expect(address()).toBe('/topic-map/id-14')
   await userEvent.click(screen.getByRole('button', { name: 'Close details' }))
   expect(address()).toBe('/topic-map')
+})
+
+it('shows the title of a hidden insight while it is revealed in its details', async () => {
+  const row = { ...sampleRow(11), id: 'id-11', hideContent: true }
+  open(
+    answersFor(() => [row]),
+    '/topic-map/id-11',
+  )
+  const host = await map()
+  await userEvent.click(await screen.findByRole('button', { name: 'Reveal' }))
+  point(host, 'pointermove', at(0.12, 0.1))
+  expect(await within(host).findByText('Title 11')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Hide' }))
+  expect(within(host).getByText('Hidden content')).toBeInTheDocument()
+  expect(screen.queryByText('Title 11')).toBeNull()
+})
+
+it('clears the selection with Escape before it closes the details', async () => {
+  open()
+  const host = await map()
+  await userEvent.click(clusters().getByRole('button', { name: 'Cluster 2 2' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Show the whole map' }))
+  point(host, 'pointerdown', at(0.9, 0.9))
+  point(host, 'pointerup', at(0.9, 0.9))
+  await screen.findByRole('region', { name: 'Insight details' })
+  await userEvent.keyboard('{Escape}')
+  expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
+  expect(address()).toBe('/topic-map/id-14')
+  await userEvent.keyboard('{Escape}')
+  expect(address()).toBe('/topic-map')
+})
+
+it.each([
+  [559, true],
+  [560, false],
+])('takes the map out of reach where details cover it, in a window of %i pixels', async (width, isCovered) => {
+  room = { width, height: 600 }
+  open({}, '/topic-map/id-14')
+  const host = await screen.findByRole('application', { name: 'Map of insights', hidden: true })
+  await waitFor(() => expect(host.closest('[inert]') !== null).toBe(isCovered))
 })
 
 it('goes back to the map, not to the insight that was open before another one', async () => {
@@ -380,6 +433,21 @@ it('moves from insight to insight with the arrow keys, announces each, and opens
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(address()).toBe('/topic-map'))
   expect(host).toHaveFocus()
+})
+
+it('starts again from the middle of the map when the active insight is hidden', async () => {
+  open()
+  const host = await map()
+  point(host, 'pointermove', at(0.9, 0.9))
+  await within(host).findByText('Title 14')
+  await userEvent.click(colours().getByRole('button', { name: /Feature request/ }))
+  fireEvent.keyDown(host, { key: 'ArrowRight' })
+  expect(await within(host).findByText('Title 16')).toBeInTheDocument()
+})
+
+it.each(['metaKey', 'altKey'])('leaves arrow keys with %s to others', async (modifier) => {
+  open()
+  expect(fireEvent.keyDown(await map(), { key: 'ArrowRight', [modifier]: true })).toBe(true)
 })
 
 it('announces each insight that a key leads to, also one with the same title as the last', async () => {
@@ -512,6 +580,23 @@ it('retries a failed map only on request', async () => {
   await waitFor(() => expect(inputs(bridge.calls, 'topicMap.draw')).toHaveLength(1))
 })
 
+it.each([
+  ['topicMap.state', () => state],
+  ['topicMap.points', () => points],
+] as const)('says when %s fails, and asks for it again on request', async (name, answer) => {
+  let isBroken = true
+  open({
+    [name]: () => {
+      if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
+      return answer()
+    },
+  })
+  await screen.findByText('The local library isn’t ready')
+  isBroken = false
+  await userEvent.click(screen.getByRole('button', { name: 'Try again' }))
+  expect(await map()).toBeVisible()
+})
+
 it('asks again for a drawing that could not be asked for', async () => {
   let fails = true
   const { bridge } = open({
@@ -619,7 +704,9 @@ it('follows the pointer while the map is dragged, by its main button only', asyn
 it('draws around insights with Shift, even while dragging moves the map', async () => {
   open()
   const host = await map()
+  expect(host).toHaveAttribute('data-mode', 'move')
   point(host, 'pointerdown', { ...at(0.85, 0.85), shiftKey: true })
+  expect(host).toHaveAttribute('data-mode', 'lasso')
   for (const corner of [at(0.95, 0.85), at(0.95, 0.95), at(0.85, 0.95)]) point(host, 'pointermove', corner)
   point(host, 'pointerup', at(0.85, 0.95))
   expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
