@@ -191,6 +191,39 @@ it('breaks each score down into the parts of the model, and names the parts in a
   await waitFor(() => expect(rowOf('Title e')).toHaveTextContent('Average momentum 50.0'))
 })
 
+it('draws each part of the points as wide as it counts, and mutes the parts without weight', async () => {
+  open({ route: '/prioritise/a' })
+  await tableOf('Ranking')
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  await within(details).findByRole('row', { name: /Average strength/ })
+  for (const place of [rowOf('Title a'), details]) {
+    const drawn = [...place.querySelectorAll<HTMLElement>('span[data-part][style]')]
+    expect(drawn.map(({ dataset, style }) => [dataset.part, style.width])).toEqual([
+      ['strongest', '40%'],
+      ['strength', '30%'],
+      ['feedback', '20%'],
+      ['insights', '10%'],
+    ])
+  }
+  const lines = within(details).getAllByRole('row').slice(1, -1)
+  expect(lines.map((line) => [line.querySelector('[data-part]') !== null, line.dataset.idle !== undefined])).toEqual(
+    parts.map((_, place) => [place < 4, place >= 4]),
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Weights' }))
+  const pane = within(await screen.findByRole('region', { name: 'Weights' }))
+  const isColoured = (part: string) =>
+    pane.getByText(part).previousElementSibling?.getAttribute('data-part') ?? 'not coloured'
+  expect(['Average strength', 'Average sentiment'].map(isColoured)).toEqual(['strength', 'not coloured'])
+})
+
+it('draws no part that adds nothing to the points', async () => {
+  open({ rows: [...five, row('f')] })
+  await tableOf('Ranking')
+  const drawn = [...rowOf('Title f').querySelectorAll<HTMLElement>('span[data-part][style]')]
+  expect(drawn.map(({ dataset }) => dataset.part)).toEqual(['insights'])
+  expect(within(rowOf('Title f')).getByTitle('Insights 10.0')).toBeInTheDocument()
+})
+
 it('updates the ranking while a weight is typed, marks the model as changed, and resets it', async () => {
   open({ route: '/prioritise?panel=weights&model=mine' })
   await tableOf('Ranking')
@@ -248,6 +281,40 @@ it('saves the weights of a preset as a custom model, and chooses it', async () =
   await waitFor(() => expect(saved).toHaveLength(1))
   expect(saved[0]).toMatchObject({ model: { name: 'Churn', weights: { strongest: 40 } } })
   await waitFor(() => expect(address()).toBe(`/prioritise?model=${saved[0]?.model.id}`))
+})
+
+it.each([
+  ['a preset', 'evidence-first', false, ['Save as…']],
+  ['a preset whose weights were moved', 'evidence-first', true, ['Save as…', 'Reset weights']],
+  ['a custom model', 'mine', false, ['Save as…', 'Rename…', 'Delete']],
+  [
+    ...['a custom model whose weights were moved', 'mine', true],
+    ['Save weights', 'Save as…', 'Reset weights', 'Rename…', 'Delete'],
+  ],
+] as const)('offers what can be done with %s', async (_, model, isMoved, actions) => {
+  open({ route: `/prioritise?panel=weights&model=${model}` })
+  await tableOf('Ranking')
+  if (isMoved) {
+    const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
+    fireEvent.change(field, { target: { value: '20' } })
+  }
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  const items = await screen.findAllByRole('menuitem')
+  expect(items.map(({ textContent }) => textContent)).toEqual(actions)
+})
+
+it('keeps a weight between −100 and 100, with its field and its slider', async () => {
+  open({ route: '/prioritise?panel=weights' })
+  await tableOf('Ranking')
+  const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
+  const slider = screen.getByRole('slider', { name: 'Average sentiment, slider' })
+  expect([slider.getAttribute('aria-valuemin'), slider.getAttribute('aria-valuemax')]).toEqual(['-100', '100'])
+  await userEvent.clear(field)
+  await userEvent.type(field, '-1005')
+  expect(field).toHaveValue('-100')
+  await userEvent.clear(field)
+  await userEvent.type(field, '1005')
+  expect(field).toHaveValue('100')
 })
 
 it('keeps a weight that is moved while the weights before it are being saved', async () => {
@@ -358,6 +425,16 @@ it('saves a decision note while it is typed, and keeps one that could not be sav
   expect([begun[0], begun.at(-1)]).toEqual(['', 'Too dear'])
 })
 
+it('saves a decision note at once when its field is left', async () => {
+  const { bridge } = open({ route: '/prioritise/b' })
+  const note = await screen.findByRole('textbox', { name: 'Decision note' })
+  fireEvent.change(note, { target: { value: 'Too dear' } })
+  const asked = () => bridge.calls.filter(({ name }) => name === 'priorities.setNote').length
+  expect(asked()).toBe(0)
+  await act(async () => fireEvent.blur(note))
+  expect(asked()).toBe(1)
+})
+
 it('saves a decision note without the spaces around it', async () => {
   const { bridge } = open({ route: '/prioritise/b' })
   await userEvent.type(await screen.findByRole('textbox', { name: 'Decision note' }), '  Too dear ')
@@ -407,8 +484,8 @@ it('marks only decisions that the rank contradicts after new evidence', async ()
   )
   expect(within(rowOf('Title e')).getByRole('img', { name: /Now.*bottom half/ })).toBeVisible()
   expect(within(rowOf('Title c')).queryByRole('img')).toBeNull()
-  for (const [id, decision] of Object.entries({ a: 'Not now', c: 'Next', e: 'Now' }))
-    expect(within(rowOf(`Title ${id}`)).getByText(decision)).toBeVisible()
+  for (const [id, decision] of Object.entries({ a: 'Not now', b: '–', c: 'Next', e: 'Now' }))
+    expect(within(rowOf(`Title ${id}`)).getAllByText(decision)[0]).toBeVisible()
   await chooseModel('Rising now')
   await waitFor(() => expect(titles()[0]).toBe('e'))
   expect(within(rowOf('Title a')).queryByRole('img')).toBeNull()
@@ -438,6 +515,14 @@ it('does not judge a decision by the evidence since an earlier one', async () =>
   expect(await screen.findByRole('button', { name: 'Contradicted 1' })).toBeVisible()
   expect(within(rowOf('Title a')).getByRole('img')).toBeVisible()
   expect(within(rowOf('Title e')).queryByRole('img')).toBeNull()
+})
+
+it('judges a decision of an unknown date by the rank alone', async () => {
+  open({ rows: five.map((each) => (each.id === 'a' ? row('a', each.parts as object, { decision: 'notNow' }) : each)) })
+  await tableOf('Ranking')
+  expect(within(rowOf('Title a')).getByRole('img')).toHaveAccessibleName(
+    'Decided “Not now” on an unknown date. Current rank: 1 of 5 (top fifth).',
+  )
 })
 
 it('lists the evidence since a contradicted decision in the middle of the ranking', async () => {
@@ -578,6 +663,21 @@ it('shows the first rows with their titles before all titles are loaded, and doe
   expect(screen.queryByText('No matching opportunities')).toBeNull()
   release()
   await waitFor(() => expect(document.body).toHaveTextContent('Title n299'))
+})
+
+it('shows the details of a record only once its own title is loaded', async () => {
+  const { release } = openWithSlowTitles('/prioritise/n250')
+  await tableOf('Ranking')
+  await screen.findByText('Title n0')
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  expect(details).not.toHaveTextContent(/Title|no longer/)
+  release()
+  await waitFor(() => expect(details).toHaveTextContent('Title n250'))
+})
+
+it('lists rows before all titles are loaded while only spaces are searched', async () => {
+  openWithSlowTitles('/prioritise?q=%20')
+  expect(await screen.findByText('Title n0')).toBeVisible()
 })
 
 it('shows the first rows in the chosen order before all titles are loaded', async () => {
@@ -752,6 +852,36 @@ it('exports the rows in the order of the ranking', async () => {
   await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
   expect(exportDialog.get()).toMatchObject({ source: { view: 'opportunities' }, shown: ['e', 'd', 'c', 'b', 'a'] })
   exportDialog.set(null)
+})
+
+it('exports each row with its rank, points and parts, and the model that they follow', async () => {
+  open({ route: '/prioritise?model=rising-now' })
+  await tableOf('Ranking')
+  await waitFor(() => expect(titles()[0]).toBe('e'))
+  await userEvent.click(screen.getByRole('button', { name: /^Export/ }))
+  const ranked = exportDialog.get()?.rankedOf?.(['b', 'e', 'gone'])
+  expect([...(ranked?.place ?? [])]).toEqual([4, 1, 0])
+  expect([...(ranked?.score ?? [])].map(Math.round)).toEqual([20, 80, 0])
+  expect([...(ranked?.parts.momentum ?? [])]).toEqual([2, 5, Number.NaN])
+  expect([...(ranked?.parts.recent ?? [])]).toEqual([0, 6, Number.NaN])
+  expect(ranked?.by).toMatchObject({ model: 'Rising now', isChanged: false, weights: { momentum: 50 } })
+  exportDialog.set(null)
+})
+
+it.each([
+  ['in a low window', true],
+  ['otherwise', false],
+])('puts the choice of rows among the filters %s', async (_, isLow) => {
+  const { matchMedia } = window
+  window.matchMedia = (query) => ({ ...matchMedia(query), matches: isLow && query === '(max-height: 480px)' })
+  try {
+    open()
+    await tableOf('Ranking')
+    const goals = document.querySelectorAll('input[value="goals"]')
+    expect([...goals].map((choice) => choice.closest('[data-second]') !== null)).toEqual([isLow])
+  } finally {
+    window.matchMedia = matchMedia
+  }
 })
 
 it('ranks goals on request, with the search and filters cleared', async () => {
@@ -1180,6 +1310,15 @@ describe('undoing saved weights', () => {
     expect(field).toHaveValue('20')
   })
 
+  it('follows the weights that another window saves later', async () => {
+    const { field, become } = await saving()
+    become([saved])
+    expect(await screen.findByRole('button', { name: 'Weights' })).toBeVisible()
+    become([{ ...saved, weights: { ...own.weights, sentiment: 30 } }])
+    await waitFor(() => expect(field).toHaveValue('30'))
+    expect(screen.getByRole('button', { name: 'Weights' })).toBeVisible()
+  })
+
   it('keeps a weight that was moved since', async () => {
     const { field, models, become } = await saving()
     become([saved])
@@ -1432,6 +1571,22 @@ it('draws the scales of both axes, and numbers the first points beside them', as
   ])
 })
 
+it('numbers only points of the first five ranks, whichever rows come first', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  const rows = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((id, place) =>
+    row(id, { strongest: 10 - place, strength: 1 - place / 10, momentum: place }),
+  )
+  open({ rows, route: '/prioritise?layout=matrix&x=strength&y=momentum&sort=-title' })
+  await tableOf('Ranking')
+  await waitFor(() => expect(titles()[0]).toBe('g'))
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  await within(matrix).findByRole('button')
+  // The last five by title rank from 7 to 3.
+  const [, marks] = matrix.querySelectorAll('[data-points] > svg')
+  const numbers = [...(marks?.querySelectorAll('text') ?? [])].map(({ textContent }) => textContent)
+  expect(numbers).toEqual(['5', '4', '3'])
+})
+
 it('ends a rectangle that is drawn with the keys with Escape, another arrow, or by leaving the point', async () => {
   vi.stubGlobal('ResizeObserver', WideElement)
   open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
@@ -1476,6 +1631,17 @@ it('selects the points in a rectangle with Enter while Shift is still down', asy
   for (let step = 0; step < 3; step += 1) fireEvent.keyDown(point, { key: 'ArrowLeft', shiftKey: true })
   fireEvent.keyDown(point, { key: 'Enter', shiftKey: true })
   expect(await screen.findByRole('region', { name: 'Selection' })).toBeInTheDocument()
+})
+
+it('opens the details of the focused point with Space', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
+  await tableOf('Ranking')
+  const point = await within(screen.getByRole('figure', { name: 'Matrix' })).findByRole('button')
+  act(() => point.focus())
+  await userEvent.keyboard(' ')
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  await waitFor(() => expect(details).toHaveFocus())
 })
 
 it('opens the details of a point that assistive technology activates', async () => {
@@ -1594,6 +1760,22 @@ it('lists contradicted decisions by rank, whatever their order in the library', 
   }
   renderList(<Listed />, { path: '/', answers: priorityAnswers(() => five.toReversed()) })
   await waitFor(() => expect(screen.getByLabelText('Listed')).toHaveTextContent(/^a,e$/))
+})
+
+it.each([
+  ['later', false],
+  ['next', false],
+  ['now', true],
+  ['notNow', true],
+] as const)('reads the figures for contradicted decisions only where one could be: %s', async (decision, isRead) => {
+  function Listed() {
+    const { data } = useContradicted('opportunity')
+    return <output aria-label="Listed">{data?.length}</output>
+  }
+  const rows = [row('a', { strongest: 1 }, { decision }), row('b')]
+  const { bridge } = renderList(<Listed />, { path: '/', answers: priorityAnswers(() => rows) })
+  await waitFor(() => expect(screen.getByLabelText('Listed')).toHaveTextContent(/^\d$/))
+  expect(bridge.calls.some(({ name }) => name === 'priorities.rows')).toBe(isRead)
 })
 
 it.each([
