@@ -119,8 +119,8 @@ export function labelSide({ count, x, y, r }: Points, index: number, width: numb
     const near = ownX + side * (own + label.gap)
     const [left, right] = side === 1 ? [near, near + label.width] : [near - label.width, near]
     if (left < 0 || right > width) return false
+    // Its own point is farther away than its radius.
     for (let other = 0; other < count; other += 1) {
-      if (other === index) continue
       const [otherX, otherY] = [x[other] ?? 0, y[other] ?? 0]
       const acrossGap = otherX - Math.min(right, Math.max(left, otherX))
       const upGap = Math.max(0, Math.abs(otherY - ownY) - label.height / 2)

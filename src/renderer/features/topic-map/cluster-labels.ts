@@ -1,6 +1,6 @@
 // Names of clusters, and their places on the map without overlap.
 import { clamp } from '@mantine/hooks'
-import { type MapCluster, type MapPoints, noCluster } from '../../../contract/features/topic-map'
+import type { MapCluster, MapPoints } from '../../../contract/features/topic-map'
 import { type Camera, type Place, type Size, toScreen } from './map-geometry'
 
 export interface NamedCluster {
@@ -19,7 +19,8 @@ export const clusterName = ({ words }: MapCluster, index: number) =>
 export function namedClusters(map: MapPoints, isShown: (index: number) => boolean): readonly NamedCluster[] {
   const points = map.clusters.map((): number[] => [])
   for (const [point, cluster] of map.cluster.entries()) {
-    if (cluster !== noCluster && isShown(point)) points[cluster]?.push(point)
+    // None has the number of no cluster.
+    if (isShown(point)) points[cluster]?.push(point)
   }
   return points
     .map((own, index) => ({
