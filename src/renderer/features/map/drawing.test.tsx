@@ -19,22 +19,23 @@ const colours: Palette = {
   ...{ gap: '#7d4a00', gapCard: '#fdf1dc', gapEdge: '#dfae5c' },
 }
 
+const goalOf = (title: string): MapRecord => ({
+  ...{
+    kind: 'outcome',
+    id: 'g',
+    title,
+    hideContent: false,
+    status: null,
+    score: 0.81,
+    at: null,
+    gap: 'noOpportunities',
+  },
+  ...{ insights: 12, unseen: 3, feedback: 34, recent: 5, elsewhere: 0, matches: true, through: null },
+  below: [{ list: 'goalOpportunities', total: 1 }],
+})
+
 function draw(title: string, changes: Partial<MapRecord> = {}): Document {
-  const goal: MapRecord = {
-    ...{
-      kind: 'outcome',
-      id: 'g',
-      title,
-      hideContent: false,
-      status: null,
-      score: 0.81,
-      at: null,
-      gap: 'noOpportunities',
-    },
-    ...{ insights: 12, unseen: 3, feedback: 34, recent: 5, elsewhere: 0, matches: true, through: null },
-    below: [{ list: 'goalOpportunities', total: 1 }],
-    ...changes,
-  }
+  const goal: MapRecord = { ...goalOf(title), ...changes }
   const opportunity: MapRecord = {
     ...goal,
     kind: 'opportunity',
@@ -150,6 +151,20 @@ it('takes its colours from the style sheet', () => {
   document.body.append(ground)
   expect(readPalette(ground)).toEqual(colours)
   ground.remove()
+})
+
+it.each([
+  ['outcome', true, 2],
+  ['feedback', false, 3],
+] as const)('gives the title of a card the room beside its button: %s', (kind, isBold, most) => {
+  const title = 'i '.repeat(300)
+  const record = { ...goalOf(title), kind }
+  const lines = linesInFile(record)
+  expect(lines).toHaveLength(most)
+  for (const line of lines) {
+    expect(widthOf(line, { size: 13, isBold })).toBeLessThanOrEqual(226)
+    expect(widthOf(`${line} i`, { size: 13, isBold })).toBeGreaterThan(226)
+  }
 })
 
 it('draws a wide map as wide as it is, with its legend at the right', () => {

@@ -174,6 +174,44 @@ it('opens one path through an untouched map: the first of each kind down to an i
   expect(idsIn(nodes)).toEqual(['r0.', 'r0.0.', 'r0.0.0.', 'r0.0.0.0.', 'r0.0.1.', 'r1.'])
 })
 
+it('places a group below its record, and its records below the group', () => {
+  const goal = recordOf('outcome', 'g', 0, { below: [{ list: 'goalInsights', total: 1 }] })
+  const { nodes } = outlineOf({
+    ...inputOf(treesOf([[]])),
+    opened: { get: () => true } as unknown as ReadonlyMap<string, boolean>,
+    read: ({ list }) => ({ records: [list === 'goals' ? goal : recordOf('insight', 'i', 0)], total: 1 }),
+  })
+  expect(nodes.map(({ key, parent, level }) => [key, parent, level])).toEqual([
+    ['/goals:g', null, 1],
+    ['/goals:g/goalInsights', '/goals:g', 2],
+    ['/goals:g/goalInsights/goalInsights:i', '/goals:g/goalInsights', 3],
+  ])
+})
+
+it.each([
+  ['opens a group that alone has matches', true, ['loneInsights'], true],
+  ['leaves a group among other lists closed', true, ['loneInsights', 'loneSolutions'], false],
+  ['leaves a group of a map without filters closed', false, ['loneInsights'], false],
+] as const)('%s', (_, onlyGaps, lists, isOpen) => {
+  const top = { ...inputOf([]).top, below: lists.map((list) => ({ list, total: 1 })) }
+  const { nodes } = outlineOf({ ...inputOf([]), top, filter: { ...noFilter, onlyGaps } })
+  expect(nodes[0]).toMatchObject({ type: 'group', isExpanded: isOpen })
+})
+
+it('shows the records below a hidden one, except for feedback', () => {
+  const [goal] = treesOf([[[[[[]]]]]])
+  const opened = { get: () => true } as unknown as ReadonlyMap<string, boolean>
+  const hidden = goal && { ...goal, record: { ...goal.record, hideContent: true } }
+  const { nodes } = outlineOf(inputOf(hidden === undefined ? [] : [hidden], { opened }))
+  expect(nodes.map((node) => node.type === 'record' && [node.record.kind, node.isHidden])).toEqual([
+    ['outcome', true],
+    ['opportunity', false],
+    ['solution', false],
+    ['insight', false],
+    ['feedback', false],
+  ])
+})
+
 it('opens nothing by itself below a group that the person opens', () => {
   const [first] = treesOf([[[]]], 'opportunity')
   const { nodes } = outlineOf({

@@ -24,6 +24,7 @@ import { WordCanvas } from '../../testing/painted'
 import { pasteInto } from '../../testing/paste-into'
 import { type PriorityRecord, priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { testWorkspace } from '../../testing/render'
+import { useViewCommands } from '../../ui/view-commands'
 import { PrioritiesView, useContradicted } from '.'
 
 let restore: () => void
@@ -885,10 +886,13 @@ it.each([
 })
 
 it('ranks goals on request, with the search and filters cleared', async () => {
-  const { bridge } = open({ route: '/prioritise?q=title&status=now' })
+  const { bridge, goBack } = open({ route: '/prioritise?q=title&status=now' })
   await screen.findByRole('radio', { name: 'Goals' })
   await userEvent.click(screen.getByRole('radio', { name: 'Goals' }))
   await waitFor(() => expect(address()).toBe('/prioritise?rows=goals'))
+  // Back leads to another view, not to other rows.
+  await goBack()
+  expect(address()).toBe('/prioritise?rows=goals')
   await waitFor(() =>
     expect(bridge.calls).toContainEqual({
       name: 'priorities.rows',
@@ -943,6 +947,57 @@ it('draws the rows as points that the arrow keys visit along both axes, x select
   await user.keyboard('{Enter}')
   expect(await screen.findByRole('region', { name: 'Opportunity details' })).toHaveTextContent('Title d')
   expect(address()).toContain('/prioritise/d?')
+})
+
+/** The commands that the palette offers for the view. */
+function WithCommands() {
+  return (
+    <>
+      <PrioritiesView />
+      {useViewCommands().map(({ id, of, label, run }) => (
+        <button key={id} type="button" onClick={run}>
+          {`${of}: ${label}`}
+        </button>
+      ))}
+    </>
+  )
+}
+
+it('shows and hides the matrix and the weights with their buttons, and from the palette', async () => {
+  renderList(<WithCommands />, {
+    path: '/prioritise/:id?',
+    answers: { ...priorityAnswers(() => five), 'priorities.models': () => [] },
+  })
+  await tableOf('Ranking')
+  const press = (name: string) => userEvent.click(screen.getByRole('button', { name }))
+  for (const [button, show, hide, at] of [
+    ['Matrix', 'view: Show matrix', 'view: Hide matrix', '?layout=matrix'],
+    ['Weights', 'view: Show weights', 'view: Hide weights', '?panel=weights'],
+  ] as const) {
+    await press(button)
+    expect(address()).toBe(`/prioritise${at}`)
+    await press(hide)
+    expect(address()).toBe('/prioritise')
+    await press(show)
+    expect(address()).toBe(`/prioritise${at}`)
+    await press(button)
+    expect(address()).toBe('/prioritise')
+  }
+})
+
+it('decides about the selected rows, and shows them in their list, from the palette', async () => {
+  renderList(<WithCommands />, {
+    path: '/:view/:id?',
+    route: '/prioritise',
+    answers: { ...priorityAnswers(() => five), 'priorities.models': () => [] },
+  })
+  await tableOf('Ranking')
+  await userEvent.click(within(rowOf('Title b')).getByRole('checkbox'))
+  await userEvent.click(screen.getByRole('button', { name: 'selection: Decide…' }))
+  expect(await screen.findByRole('menuitem', { name: 'Later' })).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await userEvent.click(screen.getByRole('button', { name: 'selection: Show in list' }))
+  expect(address()).toMatch(/^\/opportunities/)
 })
 
 it('names a part once where both axes show it', async () => {
@@ -1394,6 +1449,20 @@ it('selects the points in a rectangle drawn with the keys or the pointer', async
   expect(document.querySelector('rect')).toBeNull()
 })
 
+it('shows the tooltip of the active point only while it has the focus', async () => {
+  vi.stubGlobal('ResizeObserver', WideElement)
+  open({ route: '/prioritise?layout=matrix' })
+  await tableOf('Ranking')
+  const matrix = screen.getByRole('figure', { name: 'Matrix' })
+  const point = await within(matrix).findByRole('button')
+  const isShown = () => matrix.querySelector('foreignObject') !== null
+  expect(isShown()).toBe(false)
+  act(() => point.focus())
+  expect(isShown()).toBe(true)
+  act(() => point.blur())
+  expect(isShown()).toBe(false)
+})
+
 it('shows no hidden title in the matrix or its tooltip', async () => {
   vi.stubGlobal('ResizeObserver', WideElement)
   const hidden = five.map((each) => ({ ...each, hideContent: true }))
@@ -1587,7 +1656,7 @@ it('numbers only points of the first five ranks, whichever rows come first', asy
   expect(numbers).toEqual(['5', '4', '3'])
 })
 
-it('ends a rectangle that is drawn with the keys with Escape, another arrow, or by leaving the point', async () => {
+it('ends a rectangle that is drawn with the keys with Escape, another arrow, a press, or by leaving the point', async () => {
   vi.stubGlobal('ResizeObserver', WideElement)
   open({ route: '/prioritise?layout=matrix&x=strength&y=momentum' })
   await tableOf('Ranking')
@@ -1606,6 +1675,10 @@ it('ends a rectangle that is drawn with the keys with Escape, another arrow, or 
   stretch()
   fireEvent.keyDown(point, { key: 'ArrowRight' })
   expect(isDrawn()).toBe(false)
+  stretch()
+  fireEvent.pointerDown(point, { button: 0, pointerId: 1 })
+  expect(isDrawn()).toBe(false)
+  fireEvent.lostPointerCapture(point, { pointerId: 1 })
   stretch()
   act(() => point.blur())
   expect(isDrawn()).toBe(false)

@@ -538,6 +538,24 @@ it('draws a missing map automatically, shows its progress, and can be cancelled'
   expect(await map()).toBeVisible()
 })
 
+it('adds insights by itself again once a cancelled drawing is asked for after all', async () => {
+  let now: MapState = { ...noMap, progress: 0.42 }
+  const { bridge } = open({
+    'topicMap.state': () => now,
+    'topicMap.draw': () => {
+      now = { ...state, map: { id: 'm1', madeAt: new Date().toISOString(), points: 100, added: 0, missing: 1 } }
+      return null
+    },
+    'topicMap.cancel': () => {
+      now = noMap
+      return null
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Cancel' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Draw the map' }))
+  await waitFor(() => expect(inputs(bridge.calls, 'topicMap.draw').map(({ what }) => what)).toContain('missing'))
+})
+
 it('says when the service sends no embeddings, or too few', async () => {
   const { unmount } = open({ 'topicMap.state': () => ({ ...noMap, insights: 12, withEmbedding: 0, otherLength: 0 }) })
   expect(await screen.findByRole('heading', { name: 'No embeddings' })).toBeVisible()

@@ -203,6 +203,16 @@ describe('a lasso', () => {
     )
   })
 
+  it('contains a place at the height of its corners', () => {
+    const diamond = [
+      { x: 10, y: 0 },
+      { x: 0, y: 10 },
+      { x: -10, y: 0 },
+      { x: 0, y: -10 },
+    ]
+    expect([-11, -5, 0, 5, 11].map((x) => isInside({ x, y: 0 }, diamond))).toEqual([false, true, true, true, false])
+  })
+
   it('selects only the shown points inside it', () => {
     const square = [
       { x: 100, y: 100 },
