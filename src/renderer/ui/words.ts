@@ -152,7 +152,10 @@ function wordsOf(code: ErrorCode, hasFields: boolean, workspaceName: string | nu
 }
 
 /** `workspaceName`: where the service refused, as a token is good for some workspaces and not for others; null = not known. */
-export function wordsFor(error: AppError | ErrorReport, workspaceName: string | null = null): ErrorWords {
+export function wordsFor(
+  error: AppError | Pick<ErrorReport, 'code' | 'fields'>,
+  workspaceName: string | null = null,
+): ErrorWords {
   const { code, fields = [] } = error instanceof AppError ? error.report : error
   return wordsOf(code, fields.length > 0, workspaceName)
 }

@@ -29,7 +29,7 @@ export function TestResult({ result }: { readonly result: ConnectionTest }) {
       </Alert>
     )
   }
-  const { title, text } = wordsFor({ ...result, retryable: false })
+  const { title, text } = wordsFor(result)
   return (
     <Alert role="alert" color="red" variant="light" icon={<IconAlertCircle aria-hidden />} title={title}>
       <Text size="sm">{text}</Text>

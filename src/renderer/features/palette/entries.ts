@@ -141,7 +141,7 @@ function useEnvironmentEntries(): readonly PaletteEntry[] {
   return [...ways.filter(({ id }) => id !== `environment:${active?.environment}`), ...places]
 }
 
-/** Keeps one entry per command: that of the selected rows rather than that of the open record or the list. */
+/** Keeps the first entry of each command: that of the selected rows rather than that of the open record or the list. */
 function once(entries: readonly PaletteEntry[]): readonly PaletteEntry[] {
   const byId = new Map<string, PaletteEntry>()
   for (const entry of entries) if (!byId.has(entry.id)) byId.set(entry.id, entry)
@@ -176,13 +176,12 @@ export function usePaletteEntries(
   const settingsEntries = useSettingsEntries()
   const linkEntries = useLinkEntries(text)
   const ofOpen = openRecordEntries.filter(({ isOfOpen }) => isOfOpen === true)
-  const others = openRecordEntries.filter(({ isOfOpen }) => isOfOpen !== true)
   const fixed = once([
     ...ofOpen,
     ...viewEntries,
     ...savedViewEntries,
     ...commandEntries,
-    ...others,
+    ...openRecordEntries,
     ...settingsEntries,
     ...environmentEntries,
   ])
