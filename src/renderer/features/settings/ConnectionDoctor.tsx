@@ -53,7 +53,7 @@ function Step({ step: { name, state, tried, came, ask, details } }: { readonly s
           </Text>
         </Group>
         {/* Until the step has ended, this is all there is. */}
-        <Text size="sm" {...(state === 'skipped' ? { c: 'dimmed' } : {})}>
+        <Text size="sm" className={classes.stepCame}>
           {state === 'running' ? tried : came}
         </Text>
         {details.length > 0 && (
@@ -66,7 +66,7 @@ function Step({ step: { name, state, tried, came, ask, details } }: { readonly s
           </ul>
         )}
         {ask !== null && (
-          <Text size="sm" mt={4} fw={state === 'stopped' ? 500 : 400}>
+          <Text size="sm" mt={4} className={classes.stepAsk}>
             {ask}
           </Text>
         )}
