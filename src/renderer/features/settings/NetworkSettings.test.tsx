@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { Link, useLocation } from 'react-router'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { CheckStep, ConnectionCheck, NetworkView } from '../../../contract/features/network'
 import { announced } from '../../testing/announced'
@@ -151,10 +151,13 @@ it('asks for the address that the chosen kind of proxy needs, and for no other',
   expect(screen.queryByRole('list', { name: 'Proxy sign-in' })).not.toBeInTheDocument()
   await userEvent.selectOptions(kind, 'Manual')
   expect(screen.getByRole('textbox')).toBe(screen.getByLabelText('Proxy address'))
+  // An address has no spelling to check.
+  expect(screen.getByRole('textbox')).toHaveAttribute('spellcheck', 'false')
   await userEvent.selectOptions(kind, 'No proxy')
   expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
   await userEvent.selectOptions(kind, 'Automatic configuration (PAC)')
   expect(screen.getByRole('textbox')).toBe(screen.getByLabelText('Configuration address'))
+  expect(screen.getByRole('textbox')).toHaveAttribute('spellcheck', 'false')
   const pacUrl = 'https://proxy.example/proxy.pac'
   fireEvent.change(screen.getByRole('textbox'), { target: { value: pacUrl } })
   await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
@@ -383,6 +386,23 @@ it('checks the environment that is chosen, and shows how each step went on', asy
   expect(steps()).toEqual(['Name: OK', 'Proxy: Note'])
 })
 
+it('scrolls along with a check, to each step that begins and the one where it stops', async () => {
+  const scrolled: (string | null)[] = []
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: Element) {
+    scrolled.push(this.getAttribute('aria-label'))
+  })
+  onTestFinished(() => scroll.mockRestore())
+  const { bridge } = renderView(<NetworkSettings />, {
+    answers: { 'network.read': () => system, 'network.check': () => new Promise<ConnectionCheck>(() => {}) },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Run connection doctor' }))
+  const checkId = checkIdOf(bridge)
+  for (const state of ['passed', 'noted', 'skipped', 'running', 'stopped'] as const) {
+    act(() => bridge.push('network.step', { checkId, step: step('tls', state) }))
+  }
+  expect(scrolled).toEqual(['TLS and certificate: Checking…', 'TLS and certificate: Failed'])
+})
+
 it('returns to the password when the sign-in to a proxy could not be saved', async () => {
   renderView(<NetworkSettings />, {
     answers: {
@@ -430,6 +450,7 @@ it('leads to what a proxy sign-in lacks, until nothing does, and closes when it 
   if (name === undefined || secret === undefined) throw new Error('The dialog has two fields.')
   const save = () => userEvent.click(within(dialog).getByRole('button', { name: 'Save sign-in' }))
   const saved = () => bridge.calls.filter((call) => call.name === 'network.saveSignIn')
+  for (const field of [name, secret]) expect(field).toHaveAttribute('spellcheck', 'false')
   await save()
   expect(name).toHaveFocus()
   // False: the browser does not send the form, which would load the page anew.

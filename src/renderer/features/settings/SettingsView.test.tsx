@@ -138,6 +138,9 @@ it('saves an environment, and says on the field why an address is refused, or wh
   const address = await screen.findByLabelText('Base address')
   const save = screen.getByRole('button', { name: 'Save environment' })
   expect(address).toHaveValue('https://staging.example')
+  const fields = within(screen.getByRole('form', { name: 'Service' })).getAllByRole('textbox')
+  // Neither an address nor a parameter has a spelling to check.
+  expect(fields.map((field) => field.getAttribute('spellcheck'))).toEqual(['false', 'false', 'false'])
   fireEvent.change(address, { target: { value: 'ftp://x' } })
   await userEvent.click(save)
   await waitFor(() => expect(address).toHaveAccessibleDescription(/Not an address for this/))
@@ -174,6 +177,32 @@ it('offers to forget nothing of an environment that was never set up', async () 
   expect(screen.getByRole('region', { name: 'On this computer' })).toBeInTheDocument()
   await userEvent.selectOptions(environment, 'Development')
   expect(screen.queryByRole('region', { name: 'On this computer' })).not.toBeInTheDocument()
+})
+
+it.each([
+  ['an address', { baseAddress: 'https://development.example' }],
+  ['workspaces', { workspaces: staging.workspaces }],
+  ['a library', { library: 'encrypted' as const }],
+])('offers to forget an environment that only has %s', async (_, kept) => {
+  const environments = testEnvironments.environments.map((each) =>
+    each.name === 'development' ? { ...each, ...kept } : each,
+  )
+  renderView(<SettingsView />, {
+    answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, environments }) },
+  })
+  await userEvent.selectOptions(await screen.findByLabelText('Environment'), 'Development')
+  expect(screen.getByRole('button', { name: 'Forget this environment…' })).toBeInTheDocument()
+})
+
+it('says of a workspace whose IDs are not UUIDs that it cannot create insights', async () => {
+  const [trial] = staging.workspaces
+  if (trial === undefined) throw new Error('Staging has a workspace.')
+  const spare = { ...trial, name: 'Spare bikes', ref: { ...testWorkspace, workspaceId: 'spare' } }
+  const environment = { ...staging, workspaces: [trial, { ...spare, canCreateInsights: false }] }
+  renderView(<Workspaces environment={environment}>None</Workspaces>)
+  const row = (name: string) => screen.findByRole('listitem', { name })
+  expect(await row('Spare bikes')).toHaveTextContent('you can read insights but not create them')
+  expect(await row('Trial bikes')).not.toHaveTextContent('you can read insights but not create them')
 })
 
 it('saves the appearance of the window and whether single keys work', async () => {
@@ -242,7 +271,8 @@ it('forgets an environment only after its name is typed, with the focus on Cance
   await userEvent.type(field, 'Production{Enter}')
   expect(forget).toBeDisabled()
   await userEvent.clear(field)
-  await userEvent.type(field, 'Staging')
+  // Spaces around it, as when it was pasted, are no other name.
+  await userEvent.type(field, ' Staging ')
   await userEvent.click(forget)
   expect(await screen.findByText('Staging forgotten')).toBeInTheDocument()
   await waitFor(() => expect(typed.size).toBe(0))

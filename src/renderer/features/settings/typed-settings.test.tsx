@@ -53,6 +53,29 @@ it('keeps unsaved input while another view is open, and says that it is not save
   expect(await screen.findByLabelText(address)).toHaveValue('https://staging.example')
 })
 
+it('does not call an address unsaved that main keeps in another spelling', async () => {
+  let list = testEnvironments
+  renderView(<SettingsView />, {
+    answers: {
+      ...answers,
+      'environments.list': () => list,
+      'environments.saveSettings': () => {
+        const baseAddress = 'https://other.example'
+        const environments = list.environments.map((each) =>
+          each.name === 'staging' ? { ...each, baseAddress } : each,
+        )
+        list = { ...list, environments }
+        return null
+      },
+    },
+  })
+  fireEvent.change(await screen.findByLabelText('Base address'), { target: { value: 'https://Other.example/' } })
+  expect(screen.getByText('Unsaved changes.')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'Save environment' }))
+  expect(await screen.findByText('Environment saved')).toBeInTheDocument()
+  await waitFor(() => expect(screen.queryByText('Unsaved changes.')).not.toBeInTheDocument())
+})
+
 it('starts with an environment that is still set up when no workspace is open, and links back', async () => {
   const none = { ...testEnvironments, active: null }
   renderView(<SettingsView />, { answers: { ...answers, 'environments.list': () => none } })
