@@ -1,10 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
-import { expect, it, vi } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import { Preferences } from '../../../contract/features/preferences'
+import { defaultViews } from '../../../contract/features/saved-views'
 import type { Found } from '../../../contract/features/search'
 import type { Answers, FakeBridge } from '../../testing/fake-bridge'
 import { pasteInto } from '../../testing/paste-into'
@@ -96,15 +97,21 @@ it('has the focus on its first frame, so that a fast typist loses no letters', (
 })
 
 it('offers commands and the other workspaces, but no views, before anything is typed', async () => {
-  open()
+  const { bridge } = open()
   await field()
   expect(labels()).toEqual(expect.arrayContaining(['New insight', 'Sync now', 'Real bikes Production']))
+  // Those in use by default.
+  expect(labels().filter((label) => label.endsWith(' current'))).toEqual([
+    'System theme current',
+    'Comfortable density current',
+  ])
   expect(labels()).not.toContain('Insights')
   expect(labels()).not.toContain('Save view…')
   expect(labels()).not.toContain('About settings')
   expect(labels()).not.toContain('Trial bikes Staging')
   expect(screen.getByRole('status', { name: 'Results' })).toBeEmptyDOMElement()
   expect(screen.queryByText(/Use quotes for an exact match/)).not.toBeInTheDocument()
+  expect(lastAsked(bridge, 'duplicates.related')).toBeUndefined()
 })
 
 it.each([
@@ -245,6 +252,7 @@ it('says that nothing matches only after all searches have finished', async () =
 })
 
 it('remembers commands by ID, per environment, and offers the recent ones first', async () => {
+  const older = [...'abcdefgh'].map((letter) => `command:gone-${letter}`)
   const { bridge } = open({
     // A record found between two slow keys would be first.
     'search.everything': () => nothing,
@@ -252,7 +260,7 @@ it('remembers commands by ID, per environment, and offers the recent ones first'
     'preferences.read': () =>
       Preferences.parse({
         recentCommands: {
-          staging: ['command:sync', 'view:goals', 'command:appearance-dark'],
+          staging: ['command:sync', 'view:goals', 'command:appearance-dark', ...older],
           production: ['command:keys'],
         },
       }),
@@ -269,7 +277,8 @@ it('remembers commands by ID, per environment, and offers the recent ones first'
   expect(saved).toContainEqual({ colorScheme: 'dark' })
   expect(saved).toContainEqual({
     recentCommands: {
-      staging: ['command:appearance-dark', 'command:sync', 'view:goals'],
+      // The last ten.
+      staging: ['command:appearance-dark', 'command:sync', 'view:goals', ...older.slice(0, 7)],
       production: ['command:keys'],
     },
   })
@@ -308,6 +317,41 @@ it.each([
   await field()
   fireEvent.click(screen.getByRole('option', { name }))
   expect(screen.getByLabelText('Address').textContent).toBe(path)
+})
+
+it('leads to a view, and remembers that', async () => {
+  const { bridge } = open()
+  fireEvent.change(await field(), { target: { value: 'goals' } })
+  fireEvent.click(screen.getByRole('option', { name: 'Goals' }))
+  expect(screen.getByLabelText('Address').textContent).toBe('/goals')
+  const recentCommands = { staging: ['view:goals'] }
+  await waitFor(() => expect(lastAsked(bridge, 'preferences.save')).toEqual({ recentCommands }))
+})
+
+it('leads to a saved view, named with its list', async () => {
+  const { onClose } = open({ 'savedViews.list': () => [...defaultViews] })
+  await field()
+  fireEvent.click(await screen.findByRole('option', { name: 'Rising What changed' }))
+  expect(onClose).toHaveBeenCalledOnce()
+  expect(screen.getByLabelText('Address').textContent).toBe('/news?view=rising&status=rising')
+})
+
+it('opens another workspace, and does not remember it', async () => {
+  const other = { ...testWorkspace, workspaceId: 'other' }
+  const environments = testEnvironments.environments.map((each) => ({
+    ...each,
+    workspaces: each.workspaces.flatMap((workspace) =>
+      each.name === 'staging' ? [workspace, { ...workspace, name: 'More bikes', ref: other }] : workspace,
+    ),
+  }))
+  const { bridge } = open({
+    'environments.list': () => ({ ...testEnvironments, environments }),
+    'environments.open': () => null,
+  })
+  await field()
+  fireEvent.click(screen.getByRole('option', { name: 'More bikes Staging' }))
+  await waitFor(() => expect(lastAsked(bridge, 'environments.open')).toEqual({ workspace: other }))
+  expect(lastAsked(bridge, 'preferences.save')).toBeUndefined()
 })
 
 it.each([
@@ -408,6 +452,7 @@ it('shows the key beside a command, outside its accessible name', async () => {
   await field()
   const option = screen.getByRole('option', { name: 'Sync now' })
   expect(within(option).getByText('R')).toBeInTheDocument()
+  expect(within(screen.getByRole('option', { name: 'Production' })).getByText('Ctrl+1')).toBeInTheDocument()
   await userEvent.type(await field(), 'activ')
   expect(within(screen.getByRole('option', { name: 'Activity' })).getByText('then')).toBeInTheDocument()
 })
@@ -444,6 +489,27 @@ it('runs nothing with the Enter that ends the composition of a character', async
   // Else it would also press the button that the closing palette gives the focus back to.
   expect(fireEvent.keyDown(await field(), { key: 'Enter' })).toBe(false)
   expect(onClose).toHaveBeenCalledOnce()
+})
+
+it('keeps the caret and the focus in the field while entries are chosen with the keys and the pointer', async () => {
+  open()
+  const typed = await field()
+  // False: the browser does not do what it would with this key or press.
+  for (const key of ['ArrowDown', 'ArrowUp', 'Enter']) expect(fireEvent.keyDown(typed, { key })).toBe(false)
+  expect(fireEvent.keyDown(typed, { key: 'ArrowLeft' })).toBe(true)
+  expect(fireEvent.mouseDown(screen.getByRole('option', { name: 'Sync now' }))).toBe(false)
+})
+
+it('scrolls to the entry chosen with the arrow keys', async () => {
+  const scroll = vi.spyOn(HTMLElement.prototype, 'scrollIntoView')
+  onTestFinished(() => scroll.mockRestore())
+  open()
+  const typed = await field()
+  fireEvent.keyDown(typed, { key: 'ArrowUp' })
+  expect(scroll.mock.contexts.at(-1)).toBe(screen.getAllByRole('option').at(-1))
+  expect(scroll).toHaveBeenLastCalledWith({ block: 'nearest' })
+  fireEvent.keyDown(typed, { key: 'ArrowDown' })
+  expect(scroll.mock.contexts.at(-1)).toBe(screen.getAllByRole('option')[0])
 })
 
 it('wraps around at both ends', async () => {

@@ -1,5 +1,7 @@
 import { expect, it } from 'vitest'
-import { arranged, type FoundEntry, findIn, type PaletteEntry } from './entry'
+import { workspaceKey } from '../../../contract/workspace-key'
+import { testWorkspace } from '../../testing/places'
+import { arranged, type FoundEntry, findIn, isCommand, type PaletteEntry } from './entry'
 import { recentFirst } from './recent'
 
 const entry = (label: string, more: Partial<PaletteEntry> = {}): PaletteEntry => ({
@@ -47,6 +49,27 @@ it('starts with recently used commands that are still available, and offers noth
     'Recently used: a',
     'Commands: b',
   ])
+})
+
+it('starts with the last five commands, and leaves the earlier ones in their place', () => {
+  const all = ['a', 'b', 'c', 'd', 'e', 'f', 'g'].map((label) => entry(label))
+  const shown = recentFirst(all, all.map(({ id }) => id).toReversed())
+  expect(shown.map(({ group, label }) => `${group}: ${label}`)).toEqual([
+    ...['g', 'f', 'e', 'd', 'c'].map((label) => `Recently used: ${label}`),
+    ...['a', 'b'].map((label) => `Commands: ${label}`),
+  ])
+})
+
+it.each([
+  ['view:goals', true],
+  ['command:sync', true],
+  ['setting:about', true],
+  ['environment:staging', true],
+  ['saved-view:rising', false],
+  ['insight view:goals', false],
+  [workspaceKey(testWorkspace), false],
+])('keeps the ID %j among those used recently: %s', (id, isKept) => {
+  expect(isCommand({ ...entry('Any'), id })).toBe(isKept)
 })
 
 it.each([

@@ -253,6 +253,17 @@ it.each([
   expect(screen.queryByRole('option', { name: /rider sees/ })).not.toBeInTheDocument()
 })
 
+it('offers feedback with similar words when nothing has the typed one', async () => {
+  open('/', {
+    'feedback.query': () => ({
+      ...{ rows: [comment], total: 1, all: 1 },
+      forgiven: [{ typed: 'swan', words: ['sawn'], because: 'similar' }],
+    }),
+  })
+  await userEvent.type(await field(), 'swan')
+  expect(await screen.findByRole('option', { name: /^It was sawn/ })).toBeInTheDocument()
+})
+
 it('offers results that contain the typed word even when a command has it', async () => {
   open('/', { 'search.everything': () => unseen })
   await userEvent.type(await field(), 'seen')
@@ -320,7 +331,7 @@ it('opens a pasted link into this workspace, but not one to an unknown view', as
     await userEvent.clear(await field())
   }
   await userEvent.paste(`${link}/goals/g%201`)
-  expect(screen.getByRole('option', { name: /Open this link/ })).toBeInTheDocument()
+  expect(screen.getByRole('option', { name: 'Open this link Goals' })).toBeInTheDocument()
   expect(screen.queryByText(/Use quotes for an exact match/)).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/goals/g%201 null')
