@@ -60,10 +60,13 @@ it('queries the typed text, keeps the titles of chosen goals, and does not offer
   })
   const picker = await screen.findByRole('combobox', { name: 'Goals' })
   expect(picker).toHaveAccessibleDescription('Search, or enter IDs.')
+  expect(picker).toHaveAttribute('placeholder', 'Search goals')
   await userEvent.type(picker, ' Longer ')
   await waitFor(() => expect(screen.queryByRole('option', { name: /Shorter rides/ })).not.toBeInTheDocument())
   await waitFor(() => expect(inputs(bridge.calls, 'outcomes.query').at(-1)).toMatchObject({ text: 'Longer' }))
   await userEvent.click(screen.getByRole('option', { name: 'Longer rides' }))
+  // The chosen goals say what the field is for.
+  expect(picker).not.toHaveAttribute('placeholder', 'Search goals')
   await userEvent.clear(picker)
   await userEvent.type(picker, 'Shorter')
   expect(await screen.findByRole('option', { name: /Shorter rides/ })).toBeInTheDocument()

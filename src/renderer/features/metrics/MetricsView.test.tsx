@@ -23,6 +23,8 @@ it('adds a metric and opens its page', async () => {
     },
   })
   expect(await screen.findByText('No metrics yet')).toBeInTheDocument()
+  expect(screen.getByText(/^Add a metric by its ID from your analytics tool/)).toBeInTheDocument()
+  expect(screen.getByRole('textbox', { name: 'Metric ID' })).toHaveAttribute('spellcheck', 'false')
   expect(screen.queryByText('No metric selected')).not.toBeInTheDocument()
   await userEvent.type(screen.getByRole('textbox', { name: 'Metric ID' }), ' conversion/1 ')
   await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Conversion')
@@ -495,6 +497,7 @@ it('says that the metrics could not be read, and reads them again on request', a
 it('says when no metric is selected, and when the metric is not on the list', async () => {
   const { unmount } = openMetrics([metric('m1')])
   expect(await screen.findByText('No metric selected')).toBeInTheDocument()
+  expect(screen.getByText('Select a metric to link goals to it, or add another.')).toBeInTheDocument()
   expect(screen.queryByText('This metric isn’t on your list')).not.toBeInTheDocument()
   unmount()
   openMetrics([metric('m1')], { route: '/metrics/m2' })

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
@@ -53,6 +53,22 @@ it.each([
   await waitFor(() =>
     expect(screen.getByText(/Add a metric by its ID to link/)).toHaveTextContent(`to link ${name} to it`),
   )
+})
+
+it.each([0, 1])('does not show the title of a hidden goal from the address beside %i metrics', async (metrics) => {
+  const hidden = sampleOutcome(1, { hideContent: true })
+  const { bridge } = renderView(<MetricsView />, {
+    route: `/metrics?goals=${hidden.id}`,
+    path: '/metrics/:id?',
+    answers: {
+      ...recordAnswers(() => ({ outcomes: [hidden] })),
+      'metrics.list': () => [metric].slice(0, metrics),
+    },
+  })
+  expect(await screen.findByText(/to link 1 goal to it/)).toBeInTheDocument()
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('outcomes.get'))
+  await act(async () => {})
+  expect(document.body).not.toHaveTextContent('Goal number 1')
 })
 
 it('names the goal from the address, also one that no search has found', async () => {
