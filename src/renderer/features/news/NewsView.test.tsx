@@ -250,12 +250,21 @@ it.each([false, true])('shows the new feedback before the description, hidden co
   )
 })
 
+it('links to no more feedback when all that is new is shown', async () => {
+  const news = item('said', { kind: 'feedback', addedFeedback: 1, newFeedback: [sampleFeedback(1)] })
+  open('/news/said', { 'news.query': (input) => pageOf([news], input), 'news.get': () => news })
+  const section = within(await screen.findByRole('region', { name: 'New feedback' }))
+  expect(section.getByRole('heading')).toHaveTextContent('New feedback 1')
+  expect(section.queryByRole('link', { name: 'Show all in Feedback' })).not.toBeInTheDocument()
+})
+
 it('shows the last known data of a removed insight without links, and hidden content only on request', async () => {
   open('/news/gone')
   const details = await screen.findByRole('region', { name: 'Change details' })
   expect(await within(details).findByText('All about gone.')).toBeInTheDocument()
   expect(within(details).getByText(/no longer in the service/)).toBeInTheDocument()
   expect(within(details).queryByRole('link')).not.toBeInTheDocument()
+  expect(within(details).queryByRole('region', { name: 'New feedback' })).not.toBeInTheDocument()
   await userEvent.click(rowOf('Hidden content'))
   await userEvent.click(await within(details).findByRole('button', { name: 'Reveal' }))
   expect(await within(details).findByText('All about secret.')).toBeInTheDocument()
@@ -380,6 +389,20 @@ describe('marking individual changes as reviewed', () => {
     await userEvent.keyboard('e')
     await waitFor(() => expect(address()).toBe('/news?status=vanished'))
     expect(marked()).toEqual([of('gone'), of('secret')])
+  })
+
+  it.each([
+    ['/news/up', 'the details of', () => expect(address()).toBe('/news/fresh')],
+    ['/news', 'the row of', () => expect(rowOf('Insight fresh')).toHaveFocus()],
+  ])('goes on from the last change at %s to %s the first', async (route, _, isThere) => {
+    const { marked } = reviewing(route, {
+      'news.query': (input) => ({ ...pageOf(items.slice(0, 2), input), upTo: 7 }),
+    })
+    await tableOf('What changed')
+    if (route === '/news') await userEvent.keyboard('jj')
+    await userEvent.keyboard('e')
+    await waitFor(() => expect(marked()).toEqual([of('up')]))
+    await waitFor(isThere)
   })
 
   it('marks the open change when a filter excludes it from the list, and closes the details', async () => {

@@ -100,6 +100,18 @@ it('moves between cards and columns with the arrows, and skips empty columns', a
   expect(card(3).tabIndex).toBe(-1)
 })
 
+it('moves down a column card by card', async () => {
+  open([1, 2, 3].map((place) => sampleSolution(place, { horizon: 'now' })))
+  await column('Now')
+  await userEvent.keyboard('j')
+  for (const place of [2, 3]) {
+    await userEvent.keyboard('{ArrowDown}')
+    expect(card(place)).toHaveFocus()
+  }
+  await userEvent.keyboard('{ArrowUp}')
+  expect(card(2)).toHaveFocus()
+})
+
 it('moves to either end of a column, and stays where no card is', async () => {
   open()
   await column('Now')
@@ -172,6 +184,7 @@ it('opens details with the mouse', async () => {
   await userEvent.click(card(2))
   expect(await screen.findByRole('region', { name: 'Solution details' })).toBeInTheDocument()
   expect(card(2)).toHaveAttribute('aria-current', 'true')
+  expect(card(1)).not.toHaveAttribute('aria-current')
 })
 
 it('selects cards for a comparison, with the keyboard and the mouse', async () => {

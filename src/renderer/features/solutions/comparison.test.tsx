@@ -77,6 +77,15 @@ it('compares the selected solutions, and returns the focus to the Compare button
   expect(select(1)).toBeChecked()
 })
 
+it('offers to compare up to four selected solutions, not five', async () => {
+  open()
+  await tableOf('Solutions')
+  for (const place of [1, 2, 4, 5]) await userEvent.click(select(place))
+  expect(compare()).not.toHaveAccessibleDescription()
+  await userEvent.click(screen.getByRole('checkbox', { name: 'Select hidden content' }))
+  expect(compare()).toHaveAccessibleDescription('Select 2 to 4 solutions to compare them.')
+})
+
 it('opens an evidence brief of the insights behind the selection', async () => {
   open()
   await tableOf('Solutions')
