@@ -191,6 +191,29 @@ describe('leaving and coming back', () => {
     expect(await screen.findByLabelText('Address')).toHaveTextContent('/insights')
   })
 
+  it('goes to the insights after a save, also when a value is changed or tested meanwhile', async () => {
+    let answer = () => {}
+    renderView(<Elsewhere />, {
+      route: '/connect?environment=staging',
+      answers: {
+        'environments.connect': () => new Promise((resolve) => (answer = () => resolve(connected()))),
+        'environments.testConnection': () => ({ outcome: 'empty', durationMs: 1 }),
+      },
+    })
+    await screen.findByLabelText('Base address')
+    for (const name of ['Workspace name', 'Organisation ID', 'Workspace ID']) {
+      fireEvent.change(field(name), { target: { value: 'some' } })
+    }
+    await press('button', 'Save and open')
+    fireEvent.change(field('Workspace name'), { target: { value: 'another' } })
+    await press('button', 'Test connection')
+    expect(await screen.findByText(/the workspace has no insights/)).toBeInTheDocument()
+    const save = screen.getByRole('button', { name: 'Save and open' })
+    expect(save).toHaveAttribute('aria-busy', 'true')
+    await act(async () => answer())
+    expect(await screen.findByLabelText('Address')).toHaveTextContent('/insights')
+  })
+
   it('restores nothing for a forgotten environment', async () => {
     renderView(<Elsewhere />, { route: '/settings' })
     await press('link', 'connect development')
@@ -237,6 +260,13 @@ describe('leaving and coming back', () => {
 })
 
 describe('before anything is sent', () => {
+  it('checks the spelling of no field', async () => {
+    await fill({})
+    for (const box of [...screen.getAllByRole('textbox'), field('Access token')]) {
+      expect(box).toHaveAttribute('spellcheck', 'false')
+    }
+  })
+
   it('marks each missing field as invalid and focuses the first', async () => {
     const { press, bridge } = await fill({}, { without: ['Workspace name', 'Workspace ID', 'Access token'] })
     await press('Save and open')
@@ -293,6 +323,21 @@ describe('Test connection', () => {
     await press('Test connection')
     const form = screen.getByRole('form')
     await waitFor(() => expect(form.querySelector(`[role="${role}"]`)).toHaveTextContent(words))
+  })
+
+  it('shows the result of a test also when a value was changed or saved meanwhile', async () => {
+    let answer = () => {}
+    const { press } = await fill({
+      'environments.testConnection': () =>
+        new Promise((resolve) => (answer = () => resolve({ outcome: 'empty', durationMs: 1 }))),
+      'environments.connect': () => Promise.reject(new AppError('DISK_FULL', '')),
+    })
+    await press('Test connection')
+    fireEvent.change(field('Workspace name'), { target: { value: 'another' } })
+    await press('Save and open')
+    expect(await screen.findByText('The disk is full')).toBeInTheDocument()
+    await act(async () => answer())
+    expect(await screen.findByText(/the workspace has no insights/)).toBeInTheDocument()
   })
 
   it('scrolls the result into view, which is below the fold in a small window', async () => {

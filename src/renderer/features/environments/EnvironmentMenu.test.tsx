@@ -235,6 +235,26 @@ describe('the menu of workspaces', () => {
     expect(screen.getByLabelText('open')).toBe(current?.querySelector('[aria-label="open"]'))
   })
 
+  it('opens another workspace of production without asking when production is open', async () => {
+    const other = { ...production, workspaceId: 'other' }
+    const environments = testEnvironments.environments.map((each) => ({
+      ...each,
+      workspaces: each.workspaces.flatMap((workspace) =>
+        each.name === 'production' ? [workspace, { ...workspace, name: 'More bikes', ref: other }] : workspace,
+      ),
+    }))
+    const { bridge } = renderView(view, {
+      answers: {
+        'environments.list': () => ({ ...testEnvironments, active: production, environments }),
+        'environments.open': () => null,
+      },
+    })
+    await userEvent.click(await screen.findByRole('button', { name: 'Workspace: Real bikes' }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'More bikes' }))
+    await waitFor(() => expect(opened(bridge)).toEqual([{ name: 'environments.open', input: { workspace: other } }]))
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  })
+
   it.each([
     ['staging', testEnvironments, '/connect?environment=staging'],
     ['the sandbox, which has one only, no environment', testInSandbox, '/connect'],

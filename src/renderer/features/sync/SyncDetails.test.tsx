@@ -5,7 +5,7 @@ import { AppError } from '../../../contract/errors'
 import type { SyncStatus } from '../../../contract/features/sync'
 import { testEnvironments, testInSandbox, testSandbox } from '../../testing/places'
 import { renderView, testSyncStatus, testWorkspace } from '../../testing/render'
-import { reviewDialog } from '../../ui/dialogs'
+import { reviewDialog, signInDialog } from '../../ui/dialogs'
 import { SyncDetails } from './SyncDetails'
 import { SyncStatusButton } from './SyncStatusButton'
 
@@ -49,15 +49,21 @@ it.each([
   expect(screen.queryByText('Unreadable')?.nextSibling?.textContent ?? null).toBe(words)
 })
 
-it('is hidden while the review dialog is open', async () => {
+const [workspace] = testEnvironments.environments[1]?.workspaces ?? []
+if (workspace === undefined) throw new Error('Staging has a workspace.')
+
+it.each([
+  ['review', reviewDialog.open, reviewDialog.close],
+  ['sign-in', () => signInDialog.set(workspace), () => signInDialog.set(null)],
+])('is hidden while the %s dialog is open', async (_, open, close) => {
   renderView(<SyncStatusButton />, { answers })
   await userEvent.click(await screen.findByRole('button', { name: /Synced/ }))
   const details = await screen.findByRole('dialog', { name: 'Sync details' })
   expect(await within(details).findByRole('button', { name: 'Sync now' })).toBeInTheDocument()
   expect(details).not.toHaveStyle({ opacity: 0 })
-  act(() => reviewDialog.open())
+  act(() => open())
   await waitFor(() => expect(details).toHaveStyle({ opacity: 0 }))
-  act(() => reviewDialog.close())
+  act(() => close())
   await waitFor(() => expect(details).not.toHaveStyle({ opacity: 0 }))
 })
 

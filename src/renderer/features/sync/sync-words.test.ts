@@ -34,9 +34,16 @@ it('includes the date of data that is not from today', () => {
   expect(syncWords({ ...status, state: 'offline', syncedAt: yesterday }, now)).toMatch(/2025, 09:05$/)
 })
 
-it('has the good tone only when nothing is offline, failed or tampered with', () => {
-  expect(syncTone(status)).toBe('good')
-  expect(syncTone({ ...status, state: 'offline' })).toBe('quiet')
-  expect(syncTone({ ...status, failedChanges: 1 })).toBe('bad')
-  expect(syncTone({ ...status, tamperedChanges: 1 })).toBe('bad')
+it.each([
+  [{}, 'good'],
+  [{ waitingChanges: 1 }, 'good'],
+  [{ state: 'syncing' }, 'busy'],
+  [{ state: 'never' }, 'quiet'],
+  [{ state: 'offline' }, 'quiet'],
+  [{ state: 'failed' }, 'bad'],
+  [{ state: 'sign-in-needed' }, 'bad'],
+  [{ failedChanges: 1 }, 'bad'],
+  [{ tamperedChanges: 1 }, 'bad'],
+] as const)('%o has the tone "%s"', (changes, tone) => {
+  expect(syncTone({ ...status, ...changes })).toBe(tone)
 })
