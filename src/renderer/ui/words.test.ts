@@ -45,7 +45,7 @@ it('says of refused input which fields to change, or that nothing was done', () 
 })
 
 it('throws for an unknown code', () => {
-  expect(() => wordsFor({ code: 'NEWER' as ErrorCode, message: '', retryable: false })).toThrow('NEWER')
+  expect(() => wordsFor({ code: 'NEWER' as ErrorCode })).toThrow('NEWER')
 })
 
 it('treats an error that is not an AppError as a defect', () => {
