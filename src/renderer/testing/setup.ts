@@ -56,6 +56,10 @@ for (const method of ['error', 'warn'] as const) console[method] = (...words) =>
 afterAll(() => new Promise((resolve) => setTimeout(resolve, 40)))
 
 afterEach(() => {
+  // Tab would reach these before all else on the page.
+  const firstForTab = [...document.querySelectorAll('[tabindex]')]
+    .filter((element) => Number(element.getAttribute('tabindex')) > 0)
+    .map(({ outerHTML }) => outerHTML.slice(0, 100))
   cleanup()
   // The next test begins without the router and the last announcement of this one.
   watchRouter(null)
@@ -65,5 +69,6 @@ afterEach(() => {
   notifications.cleanQueue()
   const [calls, words] = [takeCallsNotSetUp(), logged.splice(0)]
   expect(calls, 'calls that the test did not set up').toEqual([])
+  expect(firstForTab, 'elements with a place of their own for Tab').toEqual([])
   expect(words, 'warnings and errors on the console').toEqual([])
 })
