@@ -10,6 +10,7 @@ import { testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { wordsFor } from '../../ui/words'
 import { ConnectView } from './ConnectView'
+import { connectTexts } from './connect-words'
 
 const canary = 'canary-token-1f0f2a3b'
 
@@ -295,6 +296,14 @@ describe('before anything is sent', () => {
       fireEvent.change(field('Organisation ID'), { target: { value } })
       expect(screen.queryByText(/creating insights requires UUIDs/)).not.toBeInTheDocument()
     }
+  })
+
+  it('says that a saved token is used where the environment has another workspace', async () => {
+    renderView(<ConnectView />, { route: '/connect?environment=staging' })
+    await screen.findByLabelText('Environment')
+    expect(field('Access token')).toHaveAccessibleDescription(connectTexts.savedTokenIsUsed)
+    fireEvent.change(field('Environment'), { target: { value: 'development' } })
+    expect(field('Access token')).toHaveAccessibleDescription(connectTexts.tokenStored)
   })
 
   it('says that production opens read-only, and only of production', async () => {

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { renderView } from '../../testing/render'
 import { LinkedGoals } from './LinkedGoals'
@@ -88,6 +88,18 @@ it.each([
   const link = { outcomeId: goalId(2), title: 'Goal 2', hideContent: false, linkedAt: new Date().toISOString() }
   renderView(<LinkedGoals metric={{ ...metricWith([pending]), links: [link] }} relating={relating} />)
   expect((await section()).queryAllByRole('button', { name: 'Unlink Goal 2' })).toHaveLength(offers)
+})
+
+it('unlinks no goal while another change is being sent', async () => {
+  const relate = vi.fn()
+  const metric = { ...metricWith([]), links: linksTo(1) }
+  renderView(<LinkedGoals metric={metric} relating={{ isRunning: true, relate }} />)
+  const unlink = (await section()).getByRole('button', { name: 'Unlink Goal 0' })
+  expect(unlink).toHaveAttribute('aria-disabled', 'true')
+  // Looks unusable too.
+  expect(unlink).toHaveAttribute('data-disabled')
+  await userEvent.click(unlink)
+  expect(relate).not.toHaveBeenCalled()
 })
 
 it('shows the title of a hidden goal only on request', async () => {

@@ -206,6 +206,19 @@ it('asks for a goal below the field, until one is unlinked another way', async (
   expect(await picker()).toBeValid()
 })
 
+it.each([
+  ['Link goals', 'Unlink goals'],
+  ['Unlink goals', 'Link goals'],
+])('shows that "%s" is at work, and not "%s"', async (pressed, other) => {
+  openMetrics([metric('m1')], { route: '/metrics/m1', answers: { 'metrics.relate': () => new Promise(() => {}) } })
+  await userEvent.click(await picker())
+  await userEvent.paste(goalId(7))
+  const button = (name: string) => screen.getByRole('button', { name })
+  await userEvent.click(button(pressed))
+  await waitFor(() => expect(button(pressed)).toHaveAttribute('aria-busy', 'true'))
+  expect(button(other)).not.toHaveAttribute('aria-busy')
+})
+
 it('sends nothing while the field contains text that matches no goal', async () => {
   const { bridge } = openMetrics([metric('m1')], { route: '/metrics/m1' })
   await userEvent.type(await picker(), 'nothing')
@@ -316,6 +329,8 @@ it('shows the link history of the metric, including a rejected change', async ()
       entry('c1', { state: 'failed', error: new AppError('REFUSED', '').report }),
       entry('c2', { kind: 'unlinkMetric' }),
       entry('c3', { targetId: 'other' }),
+      // A change of another kind that happens to have the same ID.
+      entry('c5', { kind: 'createInsight' }),
       entry('c4', {}),
     ],
     answers: {

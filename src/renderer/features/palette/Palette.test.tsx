@@ -21,7 +21,7 @@ const found: readonly Found[] = [
   { ...seen, kind: 'insight', id: 'insight-1', title: 'Brakes squeal in the rain', foundIn: 'title-start' },
   { kind: 'insight', id: 'insight-2', title: '', isHidden: true, foundIn: 'text' },
   { ...seen, kind: 'outcome', id: 'goal-1', title: 'Fewer brake repairs', foundIn: 'title' },
-  { ...seen, kind: 'knowledge', id: 'item-1', title: '', foundIn: 'text' },
+  { ...seen, kind: 'knowledge', id: 'item-1', title: ' ', foundIn: 'text' },
 ]
 
 const verbatim: FeedbackRow = {
@@ -112,6 +112,10 @@ it('offers commands and the other workspaces, but no views, before anything is t
   expect(screen.getByRole('status', { name: 'Results' })).toBeEmptyDOMElement()
   expect(screen.queryByText(/Use quotes for an exact match/)).not.toBeInTheDocument()
   expect(lastAsked(bridge, 'duplicates.related')).toBeUndefined()
+  const offered = labels()
+  fireEvent.change(await field(), { target: { value: ' ' } })
+  expect(labels()).toEqual(offered)
+  expect(screen.getByRole('status', { name: 'Results' })).toBeEmptyDOMElement()
 })
 
 it.each([
@@ -123,13 +127,16 @@ it.each([
   expect(labels().includes('Explore the sandbox')).toBe(isOffered)
 })
 
-it.each(['/', '/goals/g1?q=range'])('leads from %s to the goals to delete one by ID', async (route) => {
-  open({}, route)
-  await userEvent.type(await field(), 'delete goal')
-  await userEvent.click(await screen.findByRole('option', { name: 'Delete goal by ID…' }))
-  expect(screen.getByLabelText('Address').textContent).toBe(route === '/' ? '/goals' : route)
-  expect(screen.getByLabelText('State')).toHaveTextContent('{"dialogWanted":"deletion-by-id"}')
-})
+it.each(['/', '/goals?q=range', '/goals/g1?q=range'])(
+  'leads from %s to the goals to delete one by ID',
+  async (route) => {
+    open({}, route)
+    await userEvent.type(await field(), 'delete goal')
+    await userEvent.click(await screen.findByRole('option', { name: 'Delete goal by ID…' }))
+    expect(screen.getByLabelText('Address').textContent).toBe(route === '/' ? '/goals' : route)
+    expect(screen.getByLabelText('State')).toHaveTextContent('{"dialogWanted":"deletion-by-id"}')
+  },
+)
 
 it('searches for the beginning of a pasted text that is longer than a search', async () => {
   const { bridge } = open()
@@ -181,7 +188,8 @@ it('finds every kind of record by its text, best match first, names its kind, an
 
 it('links to all results of a kind with the same search, and does not count the link as a result', async () => {
   open()
-  await userEvent.type(await field(), 'brake pads')
+  // Spaces around the words are not searched for.
+  fireEvent.change(await field(), { target: { value: ' brake pads ' } })
   const all = await screen.findByRole('option', { name: 'All 12 in Insights' })
   expect(screen.queryByRole('option', { name: /in Goals/ })).not.toBeInTheDocument()
   await waitFor(() => expect(screen.getByRole('status', { name: 'Results' })).toHaveTextContent('6 results'))
@@ -471,6 +479,17 @@ it('runs the entry chosen with the arrow keys, and closes', async () => {
   expect(onClose).toHaveBeenCalledOnce()
 })
 
+it('goes back to the first entry when more is typed', async () => {
+  open({ 'search.everything': () => nothing, 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) })
+  const typed = await field()
+  fireEvent.change(typed, { target: { value: 'theme' } })
+  fireEvent.keyDown(typed, { key: 'ArrowDown' })
+  expect(screen.getByRole('option', { selected: true })).toBe(screen.getAllByRole('option')[1])
+  fireEvent.change(typed, { target: { value: 'themes' } })
+  fireEvent.change(typed, { target: { value: 'theme' } })
+  expect(screen.getByRole('option', { selected: true })).toBe(screen.getAllByRole('option')[0])
+})
+
 it('runs the entry under the pointer with Enter', async () => {
   const { commands } = open()
   await field()
@@ -534,8 +553,12 @@ it('hides shortcuts that are switched off, and shows alternatives that do the sa
 const kin = { id: 'near-1', type: 'Bug', title: 'Pads wear out early', hideContent: false, similarity: 0.8 }
 
 it('adds insights related by meaning below the matches, uncounted, and queries them only after typing stops', async () => {
+  const more = [3, 4].map((place) => ({
+    ...({ ...seen, kind: 'insight', foundIn: 'text' } as const),
+    ...{ id: `insight-${place}`, title: `Squeal ${place}` },
+  }))
   const { bridge } = open({
-    'search.everything': () => ({ found: [...found], totals: [] }),
+    'search.everything': () => ({ found: [...found, ...more], totals: [] }),
     'feedback.query': () => ({ rows: [], total: 0, all: 1 }),
     'duplicates.related': () => [
       ...[kin, { ...kin, id: 'near-2', title: 'Secret', hideContent: true }],
@@ -552,11 +575,10 @@ it('adds insights related by meaning below the matches, uncounted, and queries t
     'Hidden content Insight, related by meaning',
     'Untitled near-3 Insight, related by meaning',
   ])
-  expect(screen.getByRole('status', { name: 'Results' })).toHaveTextContent(`${found.length} results`)
+  expect(screen.getByRole('status', { name: 'Results' })).toHaveTextContent(`${found.length + more.length} results`)
   const asked = bridge.calls.filter(({ name }) => name === 'duplicates.related')
-  expect(asked).toEqual([
-    expect.objectContaining({ input: expect.objectContaining({ ids: ['insight-1', 'insight-2'], text: 'squeal' }) }),
-  ])
+  const ids = ['insight-1', 'insight-2', 'insight-3']
+  expect(asked).toEqual([expect.objectContaining({ input: expect.objectContaining({ ids, text: 'squeal' }) })])
   // Longer than the pause after typing.
   await new Promise((resolve) => setTimeout(resolve, 700))
   expect(option).toBeInTheDocument()

@@ -448,6 +448,8 @@ it('leads to what a proxy sign-in lacks, until nothing does, and closes when it 
   const dialog = await screen.findByRole('dialog', { name: 'Sign in to the proxy' })
   const [name, secret] = ['Name', 'Password'].map((label) => within(dialog).getByLabelText(label))
   if (name === undefined || secret === undefined) throw new Error('The dialog has two fields.')
+  const buttons = within(dialog).getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', 'Save sign-in'])
   const save = () => userEvent.click(within(dialog).getByRole('button', { name: 'Save sign-in' }))
   const saved = () => bridge.calls.filter((call) => call.name === 'network.saveSignIn')
   for (const field of [name, secret]) expect(field).toHaveAttribute('spellcheck', 'false')

@@ -111,6 +111,13 @@ it('marks the section in sight, not the one that was last asked for', async () =
   }
   fireEvent.scroll(network)
   expect(links.getByRole('link', { current: 'location' })).toHaveTextContent('Network')
+  // A window of another size shows another.
+  vi.spyOn(network, 'getBoundingClientRect').mockReturnValue(new DOMRect(0, -2000, 700, 900))
+  vi.spyOn(screen.getByRole('region', { name: 'About' }), 'getBoundingClientRect').mockReturnValue(
+    new DOMRect(0, 200, 700, 900),
+  )
+  fireEvent(window, new Event('resize'))
+  expect(links.getByRole('link', { current: 'location' })).toHaveTextContent('About')
 })
 
 it.each([
@@ -261,6 +268,7 @@ it('forgets an environment only after its name is typed, with the focus on Cance
   await userEvent.click(data.getByRole('button', { name: 'Forget this environment…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Forget Staging?' }))
   await waitFor(() => expect(dialog.getByRole('button', { name: 'Cancel' })).toHaveFocus())
+  expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Forget Staging'])
   expect(dialog.getByText(/1,234 insights, 1 knowledge item/)).toBeInTheDocument()
   expect(dialog.getByText('2 unsent changes will be lost.')).toBeInTheDocument()
   expect(dialog.getByText('Its workspaces: Trial bikes')).toBeInTheDocument()

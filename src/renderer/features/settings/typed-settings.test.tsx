@@ -149,7 +149,7 @@ it.each([
     expect(screen.queryByText(words)).not.toBeInTheDocument()
     fireEvent.change(address, { target: { value: 'https://other.example' } })
     expect(await screen.findByText(words)).toBeInTheDocument()
-    for (const same of ['https://staging.example', ' https://Staging.example:443/']) {
+    for (const same of ['https://staging.example', ' https://Staging.example:443/', 'https://staging.example//']) {
       fireEvent.change(address, { target: { value: same } })
       expect(screen.queryByText(words)).not.toBeInTheDocument()
     }

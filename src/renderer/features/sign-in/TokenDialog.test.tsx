@@ -17,6 +17,9 @@ it('saves the token, clears the field and says so', async () => {
     answers: { 'environments.saveToken': () => ({ kept: 'keychain', expiresAt: null }) },
   })
   const field = await screen.findByLabelText('Access token')
+  expect(field).toHaveAttribute('spellcheck', 'false')
+  const buttons = screen.getAllByRole('button')
+  expect(buttons.map(({ textContent }) => textContent)).toEqual(['Cancel', 'Save token'])
   await userEvent.type(field, ` ${canary} `)
   await userEvent.click(screen.getByRole('button', { name: 'Save token' }))
   await waitFor(() => expect(closed).toHaveBeenCalledOnce())
