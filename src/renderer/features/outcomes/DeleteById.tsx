@@ -65,11 +65,10 @@ function useLookUp(id: string): LookUp {
  * mixes both is found only as it is typed.
  */
 function useSimilar(id: string): LookUp {
-  const inOther = (other: string) => (other === id ? '' : other)
-  const lower = useLookUp(inOther(id.toLowerCase()))
-  const upper = useLookUp(inOther(id.toUpperCase()))
+  const lower = useLookUp(id.toLowerCase())
+  const upper = useLookUp(id.toUpperCase())
   return {
-    isReady: (lower.isReady || id.toLowerCase() === id) && (upper.isReady || id.toUpperCase() === id),
+    isReady: lower.isReady && upper.isReady,
     outcome: lower.outcome ?? upper.outcome,
     error: lower.error ?? upper.error,
     retry: lower.error === null ? upper.retry : lower.retry,
