@@ -125,6 +125,18 @@ it('says that the brief could not be read, and reads it again on request', async
   expect(await screen.findByLabelText('Claim')).toHaveValue('Range')
 })
 
+it('says that the evidence is being read until it is', async () => {
+  let answer = () => {}
+  renderView(<Host subject={opportunity} />, {
+    answers: { 'briefs.get': () => new Promise((resolve) => (answer = () => resolve({ brief, kept: null }))) },
+  })
+  await userEvent.keyboard('b')
+  expect(await screen.findByText('Reading evidence…')).toBeInTheDocument()
+  answer()
+  expect(await screen.findByLabelText('Claim')).toHaveValue('Range')
+  expect(screen.queryByText('Reading evidence…')).not.toBeInTheDocument()
+})
+
 it('says that a copy failed, and neither claims it nor stores the brief', async () => {
   const { inputs } = await open({
     'shell.copyText': () => {
@@ -200,6 +212,11 @@ it('shows the saved brief, and what changed since', async () => {
   expect(region.getByLabelText('Claim')).toHaveValue('Mine')
   expect(region.getByRole('checkbox', { name: '“First”' })).not.toBeChecked()
   expect(region.getByText(/Since 20 May 2025: 1 more piece of feedback\./)).toBeInTheDocument()
+})
+
+it('says that nothing changed since the brief was saved', async () => {
+  const { region } = await open({}, { kept: { edit: unedited, figures, keptAt: '2025-05-20T00:00:00.000Z' } })
+  expect(region.getByText(/The figures haven’t changed since 20 May 2025\.$/)).toBeInTheDocument()
 })
 
 it('copies as Markdown and rich text, saves Markdown and PDF files, and stores the brief each time', async () => {
@@ -332,6 +349,23 @@ it('shows hidden content on request, and keeps the text typed before', async () 
   expect(region.getByLabelText('Claim')).toHaveValue('Range!')
 })
 
+it('says that hidden content could not be read, and shows it on request', async () => {
+  let isBroken = true
+  const { region } = await open({
+    'briefs.get': ({ includesHidden }) => {
+      if (includesHidden && isBroken) throw new AppError('LIBRARY_UNAVAILABLE', 'Stopped.')
+      return { brief: includesHidden ? secret : brief, kept: null }
+    },
+  })
+  await userEvent.click(hiddenBox())
+  const retry = await screen.findByRole('button', { name: 'Try again' })
+  expect(region.getByLabelText('Claim')).toHaveValue('Range')
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await region.findByText(/SECRET/)).toBeVisible()
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it('copies no hidden content once the box is cleared', async () => {
   let reads = 0
   const { region, inputs } = await open({
@@ -355,6 +389,7 @@ it('masks edits about a hidden record until the box is ticked, and neither copie
   const hidden = (title: string) => ({
     ...brief,
     record: { title, description: '', hideContent: true, status: null, cons: [] },
+    figures: { ...figures, hidden: 0 },
   })
   const kept = {
     edit: { claim: 'SECRET, mended', reason: 'SECRET, too', quotes: null },
@@ -469,6 +504,13 @@ it('does not truncate text joined from two versions when it is edited', async ()
   fireEvent.change(region.getByLabelText('Claim'), { target: { value: shorter.claim } })
   fireEvent.change(region.getByLabelText('Why it matters'), { target: { value: shorter.reason } })
   await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: shorter }))
+})
+
+it('suggests a file name from no more of a long title than a claim may have', async () => {
+  const record = { title: 't'.repeat(2_500), description: '', hideContent: false, status: null, cons: [] }
+  const { inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, record }, kept: null }) })
+  await press('Save as PDF…')
+  await waitFor(() => expect(inputs('briefs.save')).toMatchObject([{ title: 't'.repeat(2_000) }]))
 })
 
 it('prints the brief and nothing else from the window', async () => {

@@ -105,6 +105,15 @@ describe('a brief', () => {
   })
 })
 
+it('leaves out the figures that nothing is known of', () => {
+  const none = { positive: 0, neutral: 0, negative: 0, recent: 0, feedback: 0, sentiment: null, strongest: null }
+  const of = brief({ record: null, figures: { ...figures, ...none, sources: [], oldest: null, newest: null } })
+  expect(contentOf(of).figures).toEqual([
+    ['Insights', '6 (2 unseen)'],
+    ['Feedback', '0'],
+  ])
+})
+
 describe('unrecognised sentiment categories', () => {
   const named = (otherSentiments: BriefFigures['otherSentiments']) => {
     const content = contentOf(brief({ figures: { ...figures, positive: 1, neutral: 2, negative: 2, otherSentiments } }))
@@ -156,6 +165,7 @@ describe('the caveats of a brief', () => {
     ['none for recent feedback from several sources', {}, []],
     ['no recent feedback', { recent: 0 }, ['No feedback in the last 90 days. The newest is from 1 May 2025.']],
     ['little recent feedback', { recent: 1 }, ['Only 1 of 10 pieces of feedback came in the last 90 days.']],
+    ['none when a fifth of the feedback is recent', { recent: 2 }, []],
     [
       'divided feedback, mostly negative',
       { positive: 1, negative: 6, neutral: 3 },
@@ -218,6 +228,10 @@ describe('the caveats of a brief', () => {
       '“Cold” has fallen from 0.60 to 0.30 since 3 Mar 2025.',
     ])
   })
+
+  it('no cons of a selection', () => {
+    expect(against({}, { record: null })).toEqual([])
+  })
 })
 
 it('lists what is not known, and nothing else', () => {
@@ -238,6 +252,12 @@ it('lists what is not known, and nothing else', () => {
     '1 hidden insight is counted, but not quoted.',
   ])
   expect(contentOf(brief({ figures: { ...figures, insights: 0 } })).unknown).toEqual(['No insight is linked to it.'])
+})
+
+it('separates the paragraphs of the reason in Markdown, and has none for a blank one', () => {
+  const markdown = (reason: string) => briefMarkdown(contentOf(brief(), { claim: 'Fix it', reason, quotes: null }))
+  expect(markdown(' One.\n\n\nTwo.\n')).toMatch(/^# Fix it\n\nOne\.\n\nTwo\.\n\n## Figures\n/)
+  expect(markdown(' ')).toMatch(/^# Fix it\n\n## Figures\n/)
 })
 
 it('escapes all text of the service in Markdown', () => {
