@@ -4,6 +4,7 @@ import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { type DuplicatePair, type Duplicates, mostPairs } from '../../../contract/features/duplicates'
+import { Preferences } from '../../../contract/features/preferences'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { untriaged } from '../../testing/places'
@@ -157,6 +158,12 @@ it('moves through the pairs with the up and down arrow keys, and picks either si
   await announced('First insight')
 })
 
+it('names no keys beside the insights when single keys are off', async () => {
+  open({ answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) } })
+  await screen.findByRole('row', { name: /^Type/ })
+  expect(screen.getByText(/can’t merge/)).not.toHaveTextContent(/apply to/)
+})
+
 it.each([
   ['a click on its heading', (heading: HTMLElement) => fireEvent.click(heading)],
   ['the focus on its link', (heading: HTMLElement) => act(() => within(heading).getByRole('link').focus())],
@@ -248,6 +255,11 @@ it('keeps Ctrl+A from selecting the text of the page', async () => {
   }
 })
 
+it('names no number of pairs until they are found', async () => {
+  open({ answers: { 'duplicates.find': () => new Promise(() => {}) } })
+  expect(await screen.findByRole('status', { name: 'Pairs found' })).toBeEmptyDOMElement()
+})
+
 it('shows the progress of the comparison', async () => {
   open({ found: { progress: 0.42, pairs: [] } })
   expect(await screen.findByText('42%')).toBeInTheDocument()
@@ -293,6 +305,12 @@ it('offers a lower threshold when no pair reaches the current one', async () => 
   open({ found: { pairs: [pair(5, 6, 0.9)] } })
   await userEvent.click(await screen.findByRole('button', { name: 'Lower to 0.85' }))
   await waitFor(() => expect(found()).toHaveTextContent('1 pair'))
+})
+
+it('offers no lower threshold than the lowest', async () => {
+  open({ found: { pairs: [], compared: 2 }, route: '/duplicates?least=0.85' })
+  expect(await screen.findByRole('heading', { name: 'No possible duplicates' })).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Lower to/ })).not.toBeInTheDocument()
 })
 
 it('says when too few insights have an embedding to compare', async () => {
@@ -344,6 +362,23 @@ it('shows scores, quotes and records of both sides, those in both marked, and co
     ['Created differs', 'in spring', 'in autumn'],
     ['Updated', 'today', 'today'],
   ])
+})
+
+it('compares records and quotes by what they are, whatever their order', async () => {
+  const related = { description: '', hideContent: false, status: 'New', horizon: null }
+  const range = { ...related, id: sampleId(60), title: 'Trust the range' }
+  const gauge = { ...related, id: sampleId(61), title: 'A better gauge' }
+  const [loud, cold] = [sampleFeedback(1), sampleFeedback(2)]
+  const sides = [
+    { opportunities: [range, gauge], solutions: [range], feedback: [loud, cold] },
+    { opportunities: [gauge, range], solutions: [gauge], feedback: [cold, loud] },
+  ]
+  open({ answers: { 'insights.get': ({ id }) => ({ ...detail(id), ...sides[Number(id.slice(-1)) - 1] }) } })
+  await screen.findByRole('row', { name: /^Type/ })
+  const heading = (name: RegExp) => screen.getByRole('rowheader', { name }).textContent
+  expect(heading(/^Opportunities/)).toBe('Opportunities')
+  expect(heading(/^Solutions/)).toBe('Solutions differ')
+  expect(heading(/^Quotes/)).toBe('Quotes')
 })
 
 it('underlines the words that only one side has, but not in texts that share hardly any', async () => {

@@ -11,6 +11,11 @@ it('marks the words missing from the other text, ignoring case, punctuation and 
   expect(ownParts('', 'a')).toEqual([])
 })
 
+it('marks no punctuation between words', () => {
+  const parts = ownParts('Range – falls', 'Range drops')
+  expect(parts.filter(({ isOwn }) => isOwn)).toEqual([{ text: 'falls', isOwn: true }])
+})
+
 it('marks neither text when most of one would be marked', () => {
   expect(areMarksOfUse('Range falls on steep hills', 'Range drops on hills')).toBe(true)
   expect(areMarksOfUse('Range falls', 'Range falls because the map knows no wind')).toBe(false)
