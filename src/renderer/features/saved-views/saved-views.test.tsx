@@ -1,6 +1,6 @@
 // Saving a list's view, and the saved views in the navigation, on a fake main that keeps them.
 import { notifications } from '@mantine/notifications'
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { useLocation } from 'react-router'
@@ -336,9 +336,10 @@ it('counts the rows of each view, and again when the data changes', async () => 
   const unseen = (await group()).getByRole('link', { name: 'Top unseen' })
   await waitFor(() => expect(unseen).toHaveAccessibleDescription('4 listed'))
   expect(screen.getByText('999+')).toBeInTheDocument()
-  setCounts({ ...counted, 'unseen-strongest': 3 })
+  setCounts({ ...counted, 'unseen-strongest': 3, rising: 999 })
   bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] })
   await waitFor(() => expect(unseen).toHaveAccessibleDescription('3 listed'))
+  expect(screen.getByText('999')).toBeInTheDocument()
   const asked = bridge.calls.map(({ name }) => name)
   expect(asked.filter((name) => name === 'savedViews.counts')).toHaveLength(2)
 })
@@ -456,6 +457,21 @@ it('restores a view by key in the list of all views, but not in the menu of one'
   expect(views()).toEqual(defaultViews)
 })
 
+it('restores one view in the list of all views, however long the key is held', async () => {
+  const { bridge } = open()
+  await group()
+  await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Saved views' })
+  for (const name of ['Top unseen', 'Rising']) {
+    await userEvent.click(within(dialog).getByRole('button', { name: `Actions for ${name}` }))
+    await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+    await screen.findByText(`Deleted view “${name}”`)
+  }
+  for (const repeat of [false, true]) fireEvent.keyDown(dialog, { key: 'z', code: 'KeyZ', ctrlKey: true, repeat })
+  expect(await within(dialog).findByRole('link', { name: /^Rising/ })).toBeInTheDocument()
+  expect(bridge.calls.filter(({ name }) => name === 'savedViews.save')).toHaveLength(1)
+})
+
 it('offers to undo each of two deletions whose answers come late', async () => {
   const answers: (() => void)[] = []
   open('/insights', defaultViews, {
@@ -494,6 +510,35 @@ it('moves views, removes one from the navigation, and still lists it with all ot
   expect(dialog.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     ...['No opportunity yetInsights', 'Top unseenInsights', 'RisingWhat changed · Not in navigation'],
   ])
+})
+
+it('offers to move neither the first view up nor the last one down', async () => {
+  open()
+  const moves = async (name: string) => {
+    await userEvent.click((await group()).getByRole('button', { name: `Actions for ${name}` }))
+    const menu = within(await screen.findByRole('menu'))
+    const found = menu.getAllByRole('menuitem', { name: /^Move/ }).map(({ textContent }) => textContent)
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+    return found
+  }
+  expect(await moves('Top unseen')).toEqual(['Move down'])
+  expect(await moves('No opportunity yet')).toEqual(['Move up', 'Move down'])
+  expect(await moves('Rising')).toEqual(['Move up'])
+})
+
+it('adds a view to the navigation from the list of all views', async () => {
+  open(
+    '/insights',
+    defaultViews.map((view) => (view.name === 'Rising' ? { ...view, isPinned: false } : view)),
+  )
+  await group()
+  await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
+  const dialog = await screen.findByRole('dialog', { name: 'Saved views' })
+  await userEvent.click(within(dialog).getByRole('button', { name: 'Actions for Rising' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show in navigation' }))
+  await announced('Added Rising to navigation')
+  expect(await within(dialog).findByRole('link', { name: /^Rising\s*What changed$/ })).toBeInTheDocument()
 })
 
 it('renames a view from the list of all views, which Escape closes', async () => {
