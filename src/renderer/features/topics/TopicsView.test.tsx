@@ -177,6 +177,22 @@ it('masks hidden items until they are revealed, whether known here or not', asyn
   for (const button of page.getAllByRole('button', { name: 'Reveal' })) await userEvent.click(button)
   expect(page.getByRole('link', { name: 'Sell the trike line' })).toHaveAttribute('href', '/opportunities/o-1')
   expect(page.getByText('Buy a trike maker')).toBeInTheDocument()
+  expect(page.getByText('o-2')).toBeInTheDocument()
+})
+
+it('lists the insights with the highest score first, and says which parts have no items', async () => {
+  const insights = [null, -0.5, 0.5, 2].map((combinedScore) => ({
+    ...{ id: `i${combinedScore}`, title: `Scored ${combinedScore}`, isKnown: true, hideContent: false },
+    marks: { seen: true, combinedScore },
+  }))
+  open([topic({ opportunities: [], insights })], { route: '/topics/topic-1' })
+  const page = await details()
+  const list = within(await page.findByRole('region', { name: 'Insights' }))
+  expect(list.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    ...['Scored 2', 'Scored 0.5', 'Scored -0.5', 'Scored null'],
+  ])
+  expect(list.queryByText('None.')).not.toBeInTheDocument()
+  expect(page.getByRole('region', { name: 'Opportunities' })).toHaveTextContent(/None\.$/)
 })
 
 it('begins with the list while a topic is kept, and with the form while an ID is typed but not opened', async () => {
@@ -207,13 +223,16 @@ it('requires an ID before anything is sent', async () => {
   expect(bridge.calls.some(({ name }) => name === 'topics.open')).toBe(false)
 })
 
-it('says on the field that the service has no such topic, and keeps the typed ID', async () => {
-  open([], { answers: failing('NOT_FOUND') })
-  await ask('topic-7')
-  const field = screen.getByRole('textbox', { name: 'Topic ID' })
-  await waitFor(() => expect(field).toHaveAccessibleDescription(/No topic has this ID/))
-  expect(field).toHaveValue('topic-7')
-})
+it.each(['topic-7', ' topic-7 '])(
+  'says on the field that the service has no such topic, and keeps the typed ID: “%s”',
+  async (typed) => {
+    open([], { answers: failing('NOT_FOUND') })
+    await ask(typed)
+    const field = screen.getByRole('textbox', { name: 'Topic ID' })
+    await waitFor(() => expect(field).toHaveAccessibleDescription(/No topic has this ID/))
+    expect(field).toHaveValue(typed)
+  },
+)
 
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
@@ -338,6 +357,14 @@ it('loads a linked topic on request when it is not kept here', async () => {
   open([], { answers: { 'topics.open': () => topic({ readAt: now }) }, route: '/topics/topic-1' })
   await userEvent.click(await screen.findByRole('button', { name: 'Load topic' }))
   expect(await (await details()).findByText('Quiet brakes')).toBeInTheDocument()
+})
+
+it('says why a linked topic that is not kept here could not be loaded', async () => {
+  open([], { answers: failing('CONNECTION_REFUSED'), route: '/topics/topic-1' })
+  const page = await details()
+  await userEvent.click(await page.findByRole('button', { name: 'Load topic' }))
+  expect(await page.findByRole('alert')).toHaveTextContent('Can’t reach the service')
+  expect(page.getByRole('button', { name: 'Load topic' })).toBeInTheDocument()
 })
 
 it('pins, unpins and forgets a topic', async () => {
