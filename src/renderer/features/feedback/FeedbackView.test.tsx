@@ -58,6 +58,18 @@ it('lists feedback with its text, source and sentiment', async () => {
   expect(bridge.calls.filter(({ name }) => name === 'feedback.query')).toMatchObject([{ input: { offset: 0 } }])
 })
 
+it('shows of the sentiment in the list what is known, its word or its score', async () => {
+  const feedback = [
+    sampleFeedback(1, { ...silent, sentimentCategory: 'Neutral' }),
+    sampleFeedback(2, { ...silent, sentimentScore: -0.8 }),
+  ]
+  open({ answers: recordAnswers(() => ({ feedback })) })
+  await tableOf('Feedback')
+  const sentiment = (place: number) =>
+    within(rowOf(`Somebody said number ${place}`)).getAllByRole('cell')[3]?.textContent
+  expect([1, 2].map(sentiment)).toEqual(['Neutral', 'Negative · −0.80'])
+})
+
 it('shows the details of a piece of feedback, linking to its insights but to no address that is not https', async () => {
   open()
   await tableOf('Feedback')
@@ -111,6 +123,21 @@ it('opens a piece of feedback far beyond the loaded rows', async () => {
   expect(region.getByText('Somebody said number 290')).toBeInTheDocument()
 })
 
+it('says that a piece of feedback which is not listed is being read until it is', async () => {
+  let answer = () => {}
+  open({
+    route: `/feedback/${sampleId(404)}`,
+    answers: {
+      'feedback.get': () => new Promise((resolve) => (answer = () => resolve(sampleFeedback(404)))),
+    },
+  })
+  const region = within(await screen.findByRole('region', { name: 'Feedback details' }))
+  expect(await region.findByRole('status', { name: 'Loading details' })).toBeInTheDocument()
+  answer()
+  expect(await region.findByText('Somebody said number 404')).toBeInTheDocument()
+  expect(region.queryByRole('status', { name: 'Loading details' })).not.toBeInTheDocument()
+})
+
 it('says when a piece of feedback is not found, and when it cannot be read', async () => {
   let code: 'NOT_FOUND' | 'LIBRARY_UNAVAILABLE' | null = 'NOT_FOUND'
   const feedback = [sampleFeedback(1)]
@@ -130,6 +157,7 @@ it('says when a piece of feedback is not found, and when it cannot be read', asy
   const region = within(screen.getByRole('region', { name: 'Feedback details' }))
   expect(await region.findByText('The local library isn’t ready')).toBeInTheDocument()
   expect(region.queryByText('Feedback not found')).not.toBeInTheDocument()
+  expect(region.queryByRole('status', { name: 'Loading details' })).not.toBeInTheDocument()
   code = null
   await userEvent.click(region.getByRole('button', { name: 'Try again' }))
   expect(await region.findByText('Somebody said number 404')).toBeInTheDocument()

@@ -215,6 +215,7 @@ it('shows every field of a document, and says which are missing', async () => {
   for (const name of ['State', 'Provided by', 'Created', 'Updated']) {
     expect(await fact(name)).toHaveTextContent(/^none$/)
   }
+  expect((await fact('State'))?.innerHTML).toBe((await fact('Provided by'))?.innerHTML)
 })
 
 it('searches by keyword, and says when nothing matches', async () => {
@@ -266,8 +267,16 @@ it('opens https links in the browser, and shows others as text with the reason',
   expect(pane.queryByRole('link', { name: /PDF/ })).not.toBeInTheDocument()
   expect(pane.getByText('javascript:alert(1)')).toBeInTheDocument()
   expect(pane.getByText(/only https links are allowed/)).toBeInTheDocument()
+  expect(pane.queryByText('No links.')).not.toBeInTheDocument()
   await userEvent.click(pane.getByRole('button', { name: 'Copy address of PDF' }))
   expect(inputs(bridge.calls, 'shell.copyText')).toEqual([{ text: 'javascript:alert(1)' }])
+})
+
+it('shows no link for an address that is empty', async () => {
+  open([item('a', { url: '', pdfFileUrl: '', txtFileUrl: '' })], { route: '/knowledge/a' })
+  const links = within(await (await details()).findByRole('region', { name: 'Links' }))
+  expect(links.getByText('No links.')).toBeInTheDocument()
+  expect(links.queryByRole('listitem')).not.toBeInTheDocument()
 })
 
 it('opens the text file of a sandbox, which has no https', async () => {
@@ -390,6 +399,25 @@ it('treats a document that is already gone from the service as deleted', async (
 it('says when a document is not found', async () => {
   open([item('a')], { route: '/knowledge/other' })
   expect(await screen.findByText('Knowledge item not found')).toBeInTheDocument()
+})
+
+it('says why a document could not be read, and reads it again on request', async () => {
+  let isReady = false
+  open([item('a')], {
+    route: '/knowledge/a',
+    answers: {
+      'knowledge.get': () => {
+        if (!isReady) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return item('a')
+      },
+    },
+  })
+  const pane = await details()
+  expect(await pane.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
+  isReady = true
+  await userEvent.click(pane.getByRole('button', { name: 'Try again' }))
+  expect(await pane.findByRole('heading', { name: 'Document a' })).toBeInTheDocument()
+  expect(pane.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('says when there are no knowledge items, even if the service sends no relationships', async () => {
