@@ -174,6 +174,28 @@ it.each([
   expect(question).toHaveTextContent(words)
 })
 
+it('marks again on request after marking failed', async () => {
+  let isBroken = true
+  const { bridge } = open({
+    route: `/opportunities/${sampleId(1)}`,
+    answers: {
+      'opportunities.markAllSeen': () => {
+        if (isBroken) throw new AppError('CONNECTION_LOST', '')
+        return { unseen: 0, rereadError: null }
+      },
+    },
+  })
+  const question = await openMarking()
+  const mark = within(question).getByRole('button', { name: 'Mark as seen' })
+  await waitFor(() => expect(mark).toBeEnabled())
+  await userEvent.click(mark)
+  const retry = await within(question).findByRole('button', { name: 'Try again' })
+  isBroken = false
+  await userEvent.click(retry)
+  expect(await screen.findByText('All insights in this opportunity marked as seen.')).toBeInTheDocument()
+  expect(bridge.calls.filter(({ name }) => name === 'opportunities.markAllSeen')).toHaveLength(2)
+})
+
 it('says when the list could not be refreshed after marking, and refreshes it on request', async () => {
   const rereadError = new AppError('SERVICE_FAILED', '').report
   let error: typeof rereadError | null = rereadError
@@ -334,6 +356,20 @@ it('does not name a hidden opportunity in the question that its row menu opens',
   await userEvent.click(await inRowMenu())
   expect(await dialog()).toHaveTextContent('Hidden content')
   expect(screen.queryByText('A secret')).not.toBeInTheDocument()
+})
+
+it('names a hidden opportunity in the question that its details open only once it is revealed', async () => {
+  open({
+    opportunities: [sampleOpportunity(1, { title: 'A secret', hideContent: true })],
+    route: `/opportunities/${sampleId(1)}`,
+  })
+  const question = await openMarking()
+  expect(await within(question).findByText('Hidden content', { selector: 'p' })).toBeInTheDocument()
+  expect(screen.queryByText('A secret')).not.toBeInTheDocument()
+  await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(question).not.toBeInTheDocument())
+  await userEvent.click(within(await details()).getByRole('button', { name: 'Reveal' }))
+  expect(await within(await openMarking()).findByText('A secret', { selector: 'p' })).toBeInTheDocument()
 })
 
 it('says in the row menu that all insights of the opportunity are seen', async () => {

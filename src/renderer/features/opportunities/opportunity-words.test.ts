@@ -21,5 +21,6 @@ it('does not claim more than the service confirmed', () => {
   expect(resultWords(0)).toMatch(/^All/)
   expect(resultWords(1)).toMatch(/1 insight is still unseen/)
   expect(doubtWords(new AppError('TIMEOUT', ''))).toMatch(/can mark them again/)
+  expect(doubtWords(new AppError('CONNECTION_LOST', ''))).toMatch(/can mark them again/)
   expect(doubtWords(new AppError('FORBIDDEN', ''))).toBeNull()
 })
