@@ -4,8 +4,9 @@ import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { ExportRequest } from '../../../contract/features/export'
 import { presets } from '../../../contract/features/priorities'
-import { exportDialog } from '../../records/export-dialog'
+import { type ExportedList, exportDialog } from '../../records/export-dialog'
 import { giveSize, tableOf } from '../../records/list-testing'
+import { metricKind } from '../../records/record-kind'
 import type { Answers } from '../../testing/fake-bridge'
 import { priorityAnswers, priorityRecord } from '../../testing/priority-answers'
 import { renderView, testWorkspace } from '../../testing/render'
@@ -251,6 +252,22 @@ it('exports the search results of a short list, which offers no choice of column
   expect(fields.queryByRole('radio', { name: 'Columns of the list' })).not.toBeInTheDocument()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(requests(view)).toMatchObject([{ ids: ['sign-ups'], columns: null }]))
+})
+
+it.each([
+  ['metrics', ['Include notes, labels, decisions and review state', 'Include hidden content']],
+  ['feedback', ['Include notes, labels, decisions and review state']],
+  ['knowledge', ['Include notes, labels, decisions and review state']],
+  ['activity', ['Include hidden content']],
+] as const)('offers to include only what a list of %s can have', async (view, offered) => {
+  const source = { view, query: { workspace: testWorkspace } } as ExportedList['source']
+  const list = { kind: metricKind, source, columns: null, total: 1, isNarrowed: false, shown: null, selected: [] }
+  renderView(<ExportDialog list={list} />)
+  const fields = within(await screen.findByRole('dialog'))
+  expect(fields.getByText('All (1)')).toBeInTheDocument()
+  expect(fields.getAllByRole('checkbox').map((box) => (box as HTMLInputElement).labels?.[0]?.textContent)).toEqual([
+    ...offered,
+  ])
 })
 
 it('sends the ranking’s figures along with the row IDs, whatever the order of the rows', async () => {
