@@ -35,14 +35,13 @@ export function useViewActions(views: readonly SavedView[]) {
   useKey('mod+z', undo, { enabled: last !== undefined, since: last?.since ?? 0 })
 
   const restore = (view: SavedView) => {
-    const idsOf = (of: readonly SavedView[]) => of.map(({ id }) => id).filter((id) => id !== view.id)
-    const placeThen = views.findIndex(({ id }) => id === view.id)
-    const before = placeThen < 0 ? [] : idsOf(views.slice(0, placeThen))
+    const idsThen = views.map(({ id }) => id)
+    const before = idsThen.slice(0, idsThen.indexOf(view.id))
     const { queryKey } = queryOptionsFor('savedViews', 'list', { workspace })
     save({ workspace, view }).then(
       () => {
         // The others may have been moved since.
-        const ids = idsOf(queryClient.getQueryData(queryKey) ?? views)
+        const ids = (queryClient.getQueryData(queryKey) ?? views).map(({ id }) => id).filter((id) => id !== view.id)
         const place = ids.findLastIndex((id) => before.includes(id)) + 1
         order({ workspace, ids: ids.toSpliced(place, 0, view.id) })
         notifyInView(`Undone: deleted view “${view.name}”`, 'green', otherWorkspaceLabel())
