@@ -84,12 +84,13 @@ it('says which insight each quote supports, on screen and in print', async () =>
   const { region } = await open()
   expect(region.getByRole('checkbox', { name: '“First”' })).toHaveAccessibleDescription(/ · supports “Cold”$/)
   expect(document.querySelector('[data-print] cite')).toHaveTextContent(/ · supports “Cold”$/)
+  expect(document.querySelector('[data-print]')).toHaveTextContent(/What customers sayFirst/)
 })
 
 it('shows no part for quotes when there are none', async () => {
   const { region } = await open({ 'briefs.get': () => ({ brief: { ...brief, quotes: [] }, kept: null }) })
-  expect(region.queryByRole('region', { name: /quotes/i })).not.toBeInTheDocument()
-  expect(region.queryByText(/\b0 of 0\b/)).not.toBeInTheDocument()
+  expect(region.queryByRole('region', { name: /^What customers say/ })).not.toBeInTheDocument()
+  expect(document.querySelector('[data-print]')).not.toHaveTextContent('What customers say')
 })
 
 it('focuses the claim, and selects it if the person has not written one yet', async () => {
@@ -292,7 +293,7 @@ it('saves the brief of a selection, and says what changed since', async () => {
   await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ subject, edit: { claim: 'Both!' } }))
 })
 
-it('restores unsaved edits to a selection’s brief when the same records are selected in another order', async () => {
+it('restores unsaved edits to a selection’s brief when the same records are selected, in any order', async () => {
   const read: Answers = { 'briefs.get': () => ({ brief: { ...brief, record: null }, kept: null }) }
   const { unmount, region, inputs } = await open(
     {
@@ -307,6 +308,10 @@ it('restores unsaved edits to a selection’s brief when the same records are se
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(inputs('briefs.keep')).not.toEqual([]))
   unmount()
+  const other = await open(read, { subject: { kind: 'selection', ids: ['x', 'z'] } })
+  expect(other.region.getByLabelText('Claim')).toHaveValue('2 insights')
+  await userEvent.keyboard('{Escape}')
+  other.unmount()
   const again = await open(read, { subject: { kind: 'selection', ids: ['y', 'x'] } })
   expect(again.region.getByLabelText('Claim')).toHaveValue('2 insights!')
   await userEvent.keyboard('{Escape}')

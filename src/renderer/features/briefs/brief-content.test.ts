@@ -295,7 +295,7 @@ describe('notes and labels', () => {
   const written = brief({
     own: [
       { id: 'range', title: 'Range', note: 'Ask *Anna*', labels: ['Winter', 'Q3'] },
-      { id: 'a', title: 'Display lies', note: '', labels: ['Q4'] },
+      { id: 'a', title: 'Display lies', note: ' ', labels: ['Q4'] },
       { id: 'b', title: 'Cold', note: 'Later', labels: [] },
     ],
   })
