@@ -73,13 +73,14 @@ function open({ found = {}, answers, route = '/duplicates' }: Shown = {}) {
 const listed = () => within(screen.getByRole('region', { name: 'Pairs' })).getAllByRole('button')
 const found = () => screen.getByRole('status', { name: 'Pairs found' })
 
-it('says which parts differ, in the singular or plural', async () => {
+it('shades the parts that differ, and says so in the singular or plural', async () => {
   const goal = { id: sampleId(50), title: 'Fewer returns', description: '', hideContent: false, rank: 1, trend: null }
   open({
     answers: { 'insights.get': ({ id }) => ({ ...detail(id), outcomes: id === sampleId(1) ? [goal] : [] }) },
   })
   expect(await screen.findByRole('row', { name: /^Goals differ / })).toBeInTheDocument()
-  expect(screen.getByRole('row', { name: /^Type differs / })).toBeInTheDocument()
+  expect(screen.getByRole('row', { name: /^Type differs / })).toHaveAttribute('data-different')
+  expect(screen.getByRole('row', { name: 'Quotes none none' })).not.toHaveAttribute('data-different')
 })
 
 it('lists pairs at or above the threshold, nearest first, and compares both sides', async () => {
@@ -205,6 +206,28 @@ it('keeps the chosen pair when the one before it disappears', async () => {
   expect(listed()[0]).toHaveAttribute('aria-current', 'true')
 })
 
+it('moves to the pair below a dismissed one that had itself moved up', async () => {
+  let pairs = [pair(1, 2, 0.99), pair(3, 4, 0.98), pair(5, 6, 0.97), pair(7, 8, 0.96)]
+  const bridge = open({
+    answers: {
+      'duplicates.find': () => ({ progress: 1, compared: 8, uncompared: none, pairs }),
+      'duplicates.dismiss': () => {
+        pairs = pairs.slice(1)
+        return null
+      },
+    },
+  })
+  await screen.findByRole('row', { name: /^Type/ })
+  await userEvent.keyboard('j')
+  pairs = pairs.slice(1)
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['duplicates'] }))
+  await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))
+  await userEvent.keyboard('d')
+  await waitFor(() => expect(found()).toHaveTextContent('2 pairs'))
+  expect(listed()[0]).toHaveTextContent('Insight number 5')
+  expect(listed()[0]).toHaveAttribute('aria-current', 'true')
+})
+
 it('dismisses a pair, moves to the next, and undoes the dismissal', async () => {
   const bridge = open()
   await screen.findByRole('row', { name: /^Type/ })
@@ -232,6 +255,7 @@ it('goes back from another pair to the one whose dismissal is undone', async () 
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(found()).toHaveTextContent('3 pairs'))
   await waitFor(() => expect(listed()[0]).toHaveAttribute('aria-current', 'true'))
+  expect(await screen.findByText('Undone: marked as not duplicates')).toBeInTheDocument()
 })
 
 it.each([
@@ -263,6 +287,7 @@ it('names no number of pairs until they are found', async () => {
 it('shows the progress of the comparison', async () => {
   open({ found: { progress: 0.42, pairs: [] } })
   expect(await screen.findByText('42%')).toBeInTheDocument()
+  expect(screen.getByRole('progressbar', { name: 'Compared' })).toHaveAttribute('aria-valuenow', '42')
 })
 
 it('keeps the pairs, and what is typed beside one, while insights are compared again', async () => {
