@@ -107,6 +107,8 @@ it('shows the evidence and the metrics linked from here, and says that other lin
   expect(within(region).getByRole('link', { name: 'rides/week' })).toHaveAttribute('href', '/metrics/rides%2Fweek')
   expect(within(region).getByRole('button', { name: /Only links made from this computer/ })).toBeInTheDocument()
   expect(within(region).getByText('ride_started')).toBeInTheDocument()
+  expect(within(region).getByText('Priority 1')).toBeInTheDocument()
+  expect(within(region).getByText(/^Falling/)).toBeInTheDocument()
   expect(within(region).getByText('Unseen', { selector: 'dt' }).closest('dl')).toHaveTextContent(
     'Insights7Unseen5Feedback3Opportunities2Solutions1',
   )

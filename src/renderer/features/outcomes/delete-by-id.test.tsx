@@ -23,6 +23,7 @@ it('deletes an unknown goal by ID, and says that its linked records are not avai
   const { dialog, field } = await openById()
   await waitFor(() => expect(field).toHaveFocus())
   expect(button(dialog, 'Delete')).toBeDisabled()
+  expect(dialog).not.toHaveTextContent('No insight is linked to this goal')
   await userEvent.type(field, `${sampleId(99)} {Enter}`)
   expect(await within(dialog).findByText(/linked records aren’t available here/)).toBeInTheDocument()
   expect(deletions(bridge)).toEqual([])
@@ -203,6 +204,26 @@ it('distinguishes a failed look-up from an unknown goal, and tries again on requ
   expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
   expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
   expect(button(dialog, 'Delete')).toBeEnabled()
+})
+
+it('shows a known goal without the failed look-up of its ID in other capitals', async () => {
+  const id = '00000000-0000-4000-8000-00000000abcd'
+  let answer = () => {}
+  open({
+    answers: {
+      'outcomes.get': (input) => {
+        if (input.id !== id) throw new AppError('LIBRARY_UNAVAILABLE', '')
+        return new Promise((resolve) => (answer = () => resolve({ ...rich, id })))
+      },
+    },
+  })
+  const { dialog, field } = await openById()
+  await pasteInto(field, id)
+  expect(await within(dialog).findByRole('alert')).toHaveTextContent('The local library isn’t ready')
+  answer()
+  await waitFor(() => expect(button(dialog, 'Delete')).toBeEnabled())
+  expect(within(dialog).getByText('Goal number 2')).toBeInTheDocument()
+  expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('asks for the title of a known goal in production, and for the ID of an unknown one', async () => {

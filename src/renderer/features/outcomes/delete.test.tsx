@@ -106,6 +106,20 @@ it.each([
   await waitFor(() => expect(dialog.queryAllByRole('listitem')).toHaveLength(feedback.length))
 })
 
+it('names no linked opportunities of a goal that has left the library, and leaves it to the deletion to say so', async () => {
+  open({
+    answers: {
+      'outcomes.get': () => {
+        throw new AppError('NOT_FOUND', '')
+      },
+    },
+  })
+  const dialog = within(await openDialog())
+  await waitFor(() => expect(dialog.queryByRole('region', { name: 'Opportunities' })).not.toBeInTheDocument())
+  expect(await dialog.findByRole('region', { name: 'Insights' })).toBeInTheDocument()
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it('does not say that nothing is linked when this could not be read', async () => {
   const broken = () => {
     throw new AppError('LIBRARY_UNAVAILABLE', '')
