@@ -100,6 +100,12 @@ it('shows all feedback again when its first day is removed', async () => {
   await waitFor(() => expect(address()).toBe('/feedback?source=Survey'))
 })
 
+it('offers no filters while there is no feedback', async () => {
+  renderList(<FeedbackView />, { path: '/feedback/:id?', route: '/feedback', answers: recordAnswers(() => ({})) })
+  expect(await screen.findByText('No pieces of feedback yet')).toBeInTheDocument()
+  expect(filters().queryByRole('button')).not.toBeInTheDocument()
+})
+
 it('has no button for the filters in a window where they are on screen', async () => {
   open()
   await tableOf('Feedback')

@@ -15,13 +15,13 @@ const without = (isSetUp: (name: string) => boolean): EnvironmentList => ({
   environments: testEnvironments.environments.map((environment) => ({
     ...environment,
     ...{ workspaces: [], entrance: null },
-    baseAddress: isSetUp(environment.name) ? environment.baseAddress : null,
+    baseAddress: isSetUp(environment.name) ? `https://${environment.name}.example` : null,
   })),
 })
 
 it.each([
   [['staging'], 'Staging'],
-  [['staging', 'production'], 'Production and Staging'],
+  [['staging', 'production', 'sandbox'], 'Production and Staging'],
 ])('says what is still set up after the last workspace is removed, and links to Settings: %j', async (names, words) => {
   renderView(<FirstStart />, {
     answers: { 'shell.painted': () => null, 'environments.list': () => without((name) => names.includes(name)) },

@@ -1,3 +1,4 @@
+import { notificationsStore } from '@mantine/notifications'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it } from 'vitest'
@@ -50,6 +51,7 @@ it('says what marking will do, marks, reports the result, and refreshes the list
   expect(within(question).queryByRole('region', { name: 'Seen already' })).not.toBeInTheDocument()
   await userEvent.click(within(question).getByRole('button', { name: 'Mark as seen' }))
   expect(await screen.findByText('All insights in this opportunity marked as seen.')).toBeInTheDocument()
+  expect(notificationsStore.getState().notifications.at(-1)).toMatchObject({ color: 'green' })
   expect(bridge.calls).toContainEqual({
     name: 'opportunities.markAllSeen',
     input: { workspace: testWorkspace, id: sampleId(1) },
@@ -220,6 +222,7 @@ it('says when the list could not be refreshed after marking, and refreshes it on
   error = null
   await userEvent.click(again)
   expect(await screen.findByText(/^Marked as seen\. 5 insights are still unseen/)).toBeInTheDocument()
+  expect(notificationsStore.getState().notifications.at(-1)).toMatchObject({ color: 'yellow' })
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 

@@ -234,6 +234,14 @@ it.each(['topic-7', ' topic-7 '])(
   },
 )
 
+it.each(['INVALID_INPUT', 'REFUSED'] as const)('says on the field why the service refuses an ID: %s', async (code) => {
+  open([], { answers: failing(code, 'Too short.') })
+  await ask('topic-7')
+  const field = screen.getByRole('textbox', { name: 'Topic ID' })
+  await waitFor(() => expect(field).toHaveAccessibleDescription('Invalid ID. Too short.'))
+  expect(screen.queryByRole('alert')).not.toBeInTheDocument()
+})
+
 it.each([
   ['UNAUTHENTICATED', 'Sign-in needed'],
   ['FORBIDDEN', 'You don’t have permission to do this in Trial bikes'],
