@@ -401,6 +401,25 @@ it('says when a document is not found', async () => {
   expect(await screen.findByText('Knowledge item not found')).toBeInTheDocument()
 })
 
+it('keeps the last document on screen until the next is read, but not its actions', async () => {
+  let answer = () => {}
+  open([item('a'), item('b')], {
+    route: '/knowledge/a',
+    answers: {
+      'knowledge.get': ({ id }) =>
+        id === 'a' ? item('a') : new Promise((resolve) => (answer = () => resolve(item('b')))),
+    },
+  })
+  const pane = await details()
+  expect(await pane.findByRole('button', { name: 'Delete…' })).toBeInTheDocument()
+  await userEvent.click(await row(/Document b/))
+  await waitFor(() => expect(pane.queryByRole('button', { name: 'Delete…' })).not.toBeInTheDocument())
+  expect(pane.getByRole('heading', { name: 'Document a' })).toBeInTheDocument()
+  answer()
+  expect(await pane.findByRole('heading', { name: 'Document b' })).toBeInTheDocument()
+  expect(await pane.findByRole('button', { name: 'Delete…' })).toBeInTheDocument()
+})
+
 it('says why a document could not be read, and reads it again on request', async () => {
   let isReady = false
   open([item('a')], {

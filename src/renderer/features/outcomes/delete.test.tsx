@@ -178,6 +178,18 @@ it('deletes the goal, says so, and removes the row', async () => {
   await waitFor(() => expect(rowOf('Goal number 3')).toHaveFocus())
 })
 
+it('deselects a deleted goal before it is known which of the selected ones still exist', async () => {
+  open({ answers: { 'triage.existing': () => new Promise(() => {}) } })
+  await tableOf('Goals')
+  for (const place of [2, 3]) {
+    await userEvent.click(screen.getByRole('checkbox', { name: `Select Goal number ${place}` }))
+  }
+  const bar = screen.getByRole('region', { name: 'Selection' })
+  expect(bar).toHaveTextContent('2 selected')
+  await userEvent.click(button(await openDialog(), 'Delete'))
+  await waitFor(() => expect(bar).toHaveTextContent('1 selected'))
+})
+
 it('deselects goals deleted here or elsewhere, but not those that only left the search results', async () => {
   let outcomes = [1, 2, 3, 4].map((place) => sampleOutcome(place))
   const copied: string[] = []
