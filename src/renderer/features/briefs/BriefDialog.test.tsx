@@ -518,6 +518,14 @@ it('suggests a file name from no more of a long title than a claim may have', as
   await waitFor(() => expect(inputs('briefs.save')).toMatchObject([{ title: 't'.repeat(2_000) }]))
 })
 
+it('prints no empty paragraph for a missing reason', async () => {
+  const record = { title: 'Range', description: '', hideContent: false, status: null, cons: [] }
+  await open({ 'briefs.get': () => ({ brief: { ...brief, record }, kept: null }) })
+  expect(document.querySelector('[data-print]')).toHaveTextContent(/^RangeFigures/)
+  const paragraphs = [...document.querySelectorAll('[data-print] article > p')].map(({ textContent }) => textContent)
+  expect(paragraphs).toEqual([expect.stringMatching(/^Data from /)])
+})
+
 it('prints the brief and nothing else from the window', async () => {
   await open()
   const printed = document.querySelector('body > [data-print]')

@@ -296,7 +296,7 @@ describe('notes and labels', () => {
     own: [
       { id: 'range', title: 'Range', note: 'Ask *Anna*', labels: ['Winter', 'Q3'] },
       { id: 'a', title: 'Display lies', note: ' ', labels: ['Q4'] },
-      { id: 'b', title: 'Cold', note: 'Later', labels: [] },
+      { id: 'b', title: 'Cold', note: ' Later\n', labels: [] },
     ],
   })
   const of = (includesOwn: boolean) =>

@@ -39,7 +39,7 @@ function open({ route = '/feedback', path = '/feedback/:id?', answers }: Opened 
   return renderList(view, { path, route, answers: { ...recordAnswers(() => ({ feedback })), ...answers } })
 }
 
-it('lists feedback with its text, source and sentiment', async () => {
+it('lists feedback with its text, which it can’t be sorted by, source and sentiment', async () => {
   const { bridge } = open()
   expect(await tableOf('Feedback')).toHaveAttribute('aria-rowcount', '3')
   expect(screen.getByText('2 pieces of feedback')).toBeInTheDocument()
@@ -54,6 +54,9 @@ it('lists feedback with its text, source and sentiment', async () => {
     '1',
   ])
   expect(words('Short')[3]).toBe('–')
+  const heading = (name: string) => within(screen.getByRole('columnheader', { name }))
+  expect(heading('Source').getByRole('button')).toBeInTheDocument()
+  expect(heading('Feedback').queryByRole('button')).not.toBeInTheDocument()
   // The list and the counts of its filters are of one page.
   expect(bridge.calls.filter(({ name }) => name === 'feedback.query')).toMatchObject([{ input: { offset: 0 } }])
 })
