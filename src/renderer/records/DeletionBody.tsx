@@ -77,7 +77,7 @@ export function DeletionBody({
           label={`Type the ${asked.noun} to confirm`}
           description={isMasked && asked.noun === 'title' ? null : asked.text}
           inputWrapperOrder={['label', 'description', 'input', 'error']}
-          classNames={{ description: classes.expected ?? '' }}
+          classNames={{ description: classes.expected }}
           dir="auto"
           spellCheck={false}
           value={typed}

@@ -71,7 +71,7 @@ function Group({ group, isFailed, onLeave }: GroupProps) {
       {records !== null && total > shown.length && (
         <p className={details.muted}>
           and {count(total - shown.length)} more:{' '}
-          <Link to={to} className={classes.all ?? ''} onClick={onLeave}>
+          <Link to={to} className={classes.all} onClick={onLeave}>
             open all in {view}
           </Link>
         </p>

@@ -32,7 +32,7 @@ interface RecordLinkProps {
 /** Leads to a record; hidden content is revealed there. */
 export function RecordLink({ kind, record }: RecordLinkProps) {
   return (
-    <Link to={recordPath(kind, record.id)} className={classes.itemTitle ?? ''} dir="auto">
+    <Link to={recordPath(kind, record.id)} className={classes.itemTitle} dir="auto">
       {record.hideContent ? <HiddenMark /> : shownTitle(record)}
     </Link>
   )
@@ -159,7 +159,7 @@ export function InsightMentions({ relatedTo }: { readonly relatedTo: RelatedTo }
         ))}
       </ul>
       {data.total > 0 && (
-        <Link to={relatedPath(insightKind, relatedTo)} className={classes.more ?? ''}>
+        <Link to={relatedPath(insightKind, relatedTo)} className={classes.more}>
           Show all in Insights
         </Link>
       )}
@@ -257,7 +257,7 @@ export function FeedbackList({ relatedTo }: { readonly relatedTo: RelatedTo }) {
           <FeedbackItem key={row.id} feedback={row} />
         ))}
       </ul>
-      <Link to={`${feedbackKind.path}?${params}`} className={classes.more ?? ''}>
+      <Link to={`${feedbackKind.path}?${params}`} className={classes.more}>
         All feedback
       </Link>
     </Section>

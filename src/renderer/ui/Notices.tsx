@@ -40,11 +40,6 @@ function useRoomForNotices(): void {
 export function Notices() {
   useRoomForNotices()
   return (
-    <Notifications
-      position="bottom-right"
-      limit={3}
-      transitionDuration={150}
-      classNames={{ root: classes.stack ?? '' }}
-    />
+    <Notifications position="bottom-right" limit={3} transitionDuration={150} classNames={{ root: classes.stack }} />
   )
 }

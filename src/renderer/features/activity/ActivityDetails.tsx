@@ -55,7 +55,7 @@ function Head({ entry }: { readonly entry: ActivityDetail }) {
         {path === null ? (
           name
         ) : (
-          <Link to={path} className={classes.targetLink ?? ''}>
+          <Link to={path} className={classes.targetLink}>
             {name}
           </Link>
         )}

@@ -23,11 +23,7 @@ export function Unsettled() {
       <ul aria-label="Unsent changes" className={classes.unsettled}>
         {entries.slice(0, shown).map((entry) => (
           <li key={entry.changeId}>
-            <Link
-              to={`/activity/${encodeURIComponent(entry.changeId)}`}
-              className={classes.targetLink ?? ''}
-              dir="auto"
-            >
+            <Link to={`/activity/${encodeURIComponent(entry.changeId)}`} className={classes.targetLink} dir="auto">
               {kindWords[entry.kind]}: {targetName(entry)}
             </Link>
             <StateMark {...entry} />

@@ -208,7 +208,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
             {brief.quotes.map((quote) => (
               <Checkbox
                 key={quote.id}
-                className={classes.quote ?? ''}
+                className={classes.quote}
                 label={<span dir="auto">“{quote.content}”</span>}
                 description={quoteSource(quote, brief.figures)}
                 checked={chosen.has(quote.id)}

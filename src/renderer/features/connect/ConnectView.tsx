@@ -129,7 +129,7 @@ function ConnectForm({ onOtherEnvironment }: ConnectFormProps) {
           {result && <TestResult result={result} />}
           {error && <ErrorNotice error={error} workspace={null} />}
         </Box>
-        <Group justify="flex-end" gap="xs" className={classes.actions ?? ''}>
+        <Group justify="flex-end" gap="xs" className={classes.actions}>
           <BusyButton variant="default" isBusy={connecting.isTesting} onClick={connecting.test}>
             Test connection
           </BusyButton>

@@ -26,7 +26,7 @@ export function ReadOnly() {
       >
         <span className={classes.readOnlyText}>{isLocked ? 'Read-only' : 'Unlocked'}</span>
       </Badge>
-      <Button size="compact-xs" variant="default" className={classes.unlock ?? ''} onClick={isLocked ? unlock : lock}>
+      <Button size="compact-xs" variant="default" className={classes.unlock} onClick={isLocked ? unlock : lock}>
         {isLocked ? 'Unlock editing' : 'Lock editing'}
       </Button>
     </Group>

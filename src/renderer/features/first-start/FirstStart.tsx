@@ -44,7 +44,7 @@ export function FirstStart() {
         <Text size="sm" fw={500} c="var(--mantine-color-anchor)">
           Discovery Desk
         </Text>
-        <Title order={1} className={classes.title ?? ''}>
+        <Title order={1} className={classes.title}>
           Know what your customers need, and why you believe it
         </Title>
         <Text size="lg" c="dimmed" maw={560}>

@@ -36,7 +36,7 @@ export function ErrorSummary({ names, others, error, onField }: ErrorSummaryProp
               component="button"
               type="button"
               inherit
-              className={classes.summaryLink ?? ''}
+              className={classes.summaryLink}
               onClick={() => onField(name)}
             >
               {labels[name]}

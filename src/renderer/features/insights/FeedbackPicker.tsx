@@ -94,7 +94,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
         </SearchedHint>
       }
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
-      classNames={{ dropdown: classes.offersList ?? '', options: classes.offers ?? '', pill: classes.pill ?? '' }}
+      classNames={{ dropdown: classes.offersList, options: classes.offers, pill: classes.pill }}
       nothingFoundMessage={text.trim() === '' ? insightTexts.noFeedbackYet : insightTexts.noMatchingFeedback}
       renderOption={({ option: { value, label } }) => {
         const row = rows.get(value)

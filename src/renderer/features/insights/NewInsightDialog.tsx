@@ -174,7 +174,7 @@ export function NewInsightDialog({ isOpen, changeId, draftId, ...props }: NewIns
       title={changeId === null ? 'New insight' : 'Edit insight'}
       size={600}
       closeOnClickOutside={false}
-      classNames={{ content: classes.dialog ?? '', body: classes.body ?? '' }}
+      classNames={{ content: classes.dialog, body: classes.body }}
       transitionProps={{ duration: 0 }}
     >
       {changeId === null ? (

@@ -103,7 +103,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
       }
       placeholder={chosen.length === 0 ? 'Search goals' : ''}
       selectFirstOptionOnChange
-      classNames={{ options: classes.offers ?? '', wrapper: classes.input ?? '' }}
+      classNames={{ options: classes.offers, wrapper: classes.input }}
       // As wide as the field, or wide enough for titles if the field is narrow.
       styles={{ dropdown: { minWidth: 420 } }}
       comboboxProps={{ position: 'bottom-start' }}

@@ -41,7 +41,7 @@ function GoalName({ outcomeId, title, hideContent }: Pick<PendingLink, 'outcomeI
 function PendingChange({ change: { changeId, action, state, needsReview } }: { readonly change: PendingLink }) {
   const { ref: workspace } = useWorkspace()
   return (
-    <Link to={`/activity/${encodeURIComponent(changeId)}`} className={classes.quietLink ?? ''}>
+    <Link to={`/activity/${encodeURIComponent(changeId)}`} className={classes.quietLink}>
       <StateMark {...{ workspace, state, needsReview }} {...(action === 'remove' && { of: 'Unlink' })} />
     </Link>
   )

@@ -44,7 +44,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
       <ul className={classes.ledger}>
         {entries.map((entry) => (
           <li key={entry.changeId} className={classes.entry}>
-            <Link to={`/activity/${encodeURIComponent(entry.changeId)}`} className={classes.quietLink ?? ''}>
+            <Link to={`/activity/${encodeURIComponent(entry.changeId)}`} className={classes.quietLink}>
               {verbs[entry.kind]}
             </Link>
             <StateMark {...entry} />
@@ -60,7 +60,7 @@ export function MetricLedger({ workspace, metricId }: MetricLedgerProps) {
       </ul>
       {data && data.total > shown && (
         <Text size="sm" mt="xs">
-          <Link to={`/activity?${new URLSearchParams({ q: metricId })}`} className={classes.link ?? ''}>
+          <Link to={`/activity?${new URLSearchParams({ q: metricId })}`} className={classes.link}>
             View all in Activity
           </Link>
         </Text>

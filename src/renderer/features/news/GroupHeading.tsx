@@ -18,7 +18,7 @@ export function GroupHeading({ group }: { readonly group: NewsGroup }) {
           to={recordPath(opportunityKind, opportunity.id)}
           // Tab moves from row to row; the details link to the insight and its opportunities.
           tabIndex={-1}
-          className={classes.groupName ?? ''}
+          className={classes.groupName}
           dir="auto"
         >
           {opportunity.hideContent ? <HiddenMark /> : shownTitle(opportunity)}

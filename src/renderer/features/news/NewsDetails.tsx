@@ -63,7 +63,7 @@ function Step({ news, isMasked, onReviewed }: StepProps) {
       <div className={classes.step}>
         <PaneButton onClick={onReviewed}>Mark as reviewed</PaneButton>
         {news.kind !== 'vanished' && (
-          <Link className={classes.insightLink ?? ''} to={recordPath(insightKind, news.id)}>
+          <Link className={classes.insightLink} to={recordPath(insightKind, news.id)}>
             Open the insight
           </Link>
         )}

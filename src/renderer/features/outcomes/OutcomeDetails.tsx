@@ -26,7 +26,7 @@ function Metrics({ metrics }: { readonly metrics: OutcomeDetail['linkedMetrics']
         <ul className={classes.list}>
           {metrics.map(({ metricId, label, linkedAt }) => (
             <li key={metricId} className={classes.item}>
-              <Link to={recordPath(metricKind, metricId)} className={classes.itemTitle ?? ''} dir="auto">
+              <Link to={recordPath(metricKind, metricId)} className={classes.itemTitle} dir="auto">
                 {label || metricId}
               </Link>
               <span className={classes.muted}>

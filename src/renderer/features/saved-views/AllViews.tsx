@@ -35,7 +35,7 @@ export function AllViews({ views, counts, actions, onRename, onClose }: AllViews
       <ul className={classes.all} aria-label="Saved views">
         {views.map((view) => (
           <li key={view.id} className={classes.row}>
-            <Link to={savedViewPath(view)} className={classes.rowLink ?? ''} onClick={onClose}>
+            <Link to={savedViewPath(view)} className={classes.rowLink} onClick={onClose}>
               <span className={classes.name} dir="auto">
                 {view.name}
               </span>

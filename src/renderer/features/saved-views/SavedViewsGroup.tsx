@@ -92,7 +92,7 @@ function ViewItem({ view, isOpen, count, ...menu }: ViewItemProps) {
     <li className={classes.item}>
       <Link
         to={savedViewPath(view)}
-        className={classes.link ?? ''}
+        className={classes.link}
         title={view.name}
         aria-current={isOpen ? 'page' : undefined}
         {...(count === undefined ? {} : { 'aria-describedby': countId })}
@@ -104,7 +104,7 @@ function ViewItem({ view, isOpen, count, ...menu }: ViewItemProps) {
       </Link>
       {count !== undefined && (
         <>
-          <Badge size="sm" variant="default" className={classes.count ?? ''} aria-hidden>
+          <Badge size="sm" variant="default" className={classes.count} aria-hidden>
             {count > 999 ? '999+' : count}
           </Badge>
           <span id={countId} hidden>

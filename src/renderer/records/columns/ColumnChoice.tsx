@@ -55,7 +55,7 @@ export function ColumnChoice({ kind, columns, sorting }: ColumnChoiceProps) {
             <Grip list={list} index={index} onMove={(step) => move(column, step)} />
             <Checkbox
               size="xs"
-              className={classes.name ?? ''}
+              className={classes.name}
               label={column.heading}
               checked={isFixed(column) || !layout.hidden.includes(column.id)}
               disabled={isFixed(column)}
@@ -77,7 +77,7 @@ export function ColumnChoice({ kind, columns, sorting }: ColumnChoiceProps) {
                   key={step}
                   aria-label={`Move ${column.heading} ${step < 0 ? 'up' : 'down'}`}
                   // Still takes the focus: the press before may have been the last step.
-                  {...(isAtEnd ? { 'aria-disabled': true, className: classes.atEnd ?? '' } : {})}
+                  {...(isAtEnd ? { 'aria-disabled': true, className: classes.atEnd } : {})}
                   onClick={({ currentTarget }) => {
                     if (isAtEnd) return
                     moved.current = currentTarget

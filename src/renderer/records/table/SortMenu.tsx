@@ -63,7 +63,7 @@ function PlainSortMenu({ columns, sort, onSort, isSearching }: SortMenuProps) {
         <ToolButton
           ref={button}
           leftSection={isBestFirst ? undefined : <Arrow size={14} stroke={1.8} aria-hidden />}
-          classNames={{ section: classes.section ?? '' }}
+          classNames={{ section: classes.section }}
           // The name begins with the visible text.
           aria-label={current ? `Sort by: ${current.heading}, ${orderWords(current)[sort.direction]}` : name}
           {...(hasSingleKeys ? { 'aria-keyshortcuts': 'o' } : {})}
