@@ -432,11 +432,12 @@ it.each([
   list = { ...testEnvironments, active: null }
   act(() => bridge.push('environments.changed', list))
   await waitFor(() => expect(screen.queryByRole('banner')).not.toBeInTheDocument())
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  // The export goes a moment after the banner.
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(screen.getByRole('main')).toBeInTheDocument()
 })
 
-it('closes the palette when no workspace is open any more', async () => {
+it('closes the palette for good when no workspace is open any more', async () => {
   let list: EnvironmentList = testEnvironments
   const { bridge } = renderView(<AppShell />, {
     answers: { ...answers, ...ofPalette, 'environments.list': () => list },
@@ -449,6 +450,10 @@ it('closes the palette when no workspace is open any more', async () => {
   act(() => bridge.push('environments.changed', list))
   await waitFor(() => expect(palette).not.toBeInTheDocument())
   expect(screen.getByRole('main')).toBeInTheDocument()
+  list = testEnvironments
+  act(() => bridge.push('environments.changed', list))
+  await screen.findByRole('banner')
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
 it('closes the dialog that renames a saved view when another workspace is opened', async () => {

@@ -128,6 +128,8 @@ export function AppShell() {
   useNotices(view, workspace)
   useSelectedText(view)
   useDialogsOf(workspace)
+  // Or it would come back with the next workspace.
+  if (isPaletteOpen && active === null) palette.close()
 
   return (
     <div className={classes.shell} data-environment={active?.environment.name}>
@@ -148,7 +150,7 @@ export function AppShell() {
       <KeptAddress />
       {helpPage !== null && <HelpDialog key={helpPage} page={helpPage} />}
       {areKeysOpen && <KeysDialog onClose={keys.close} />}
-      {isPaletteOpen && active !== null && <Palette onClose={palette.close} commands={commands} />}
+      {isPaletteOpen && <Palette onClose={palette.close} commands={commands} />}
       {isReviewOpen && active !== null && <ReviewDialog key={workspace} onClose={reviewDialog.close} />}
       {briefed !== null && active !== null && <BriefDialog subject={briefed} />}
       {exported !== null && <ExportDialog list={exported} />}
