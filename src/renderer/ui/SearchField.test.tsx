@@ -59,13 +59,13 @@ it('leaves the keys of a word that is still being composed to the input method',
   expect(screen.getByRole('status', { name: 'Announcements' }).textContent).toBe('')
 })
 
-it.each([true, false])('tells screen readers its key only while single keys are on: %s', async (hasSingleKeys) => {
+it.each([true, false])('exposes its shortcut only while single keys are on: %s', async (hasSingleKeys) => {
   renderView(<InView />, { answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys }) } })
   const field = await screen.findByRole('searchbox', { name: 'Search' })
   expect(field.getAttribute('aria-keyshortcuts')).toBe(hasSingleKeys ? '/' : null)
 })
 
-it.each(['Enter', 'ArrowDown', 'Escape'])('uses up %s, and no letter', async (key) => {
+it.each(['Enter', 'ArrowDown', 'Escape'])('handles %s itself, but no letter', async (key) => {
   renderView(<InView />)
   const field = await screen.findByRole('searchbox', { name: 'Search' })
   // False: neither the browser nor the view acts on it.

@@ -12,7 +12,7 @@ function ask(title: string, tone: 'danger' | 'calm' = 'danger') {
   return answer
 }
 
-it('asks with the focus on Cancel, and hears yes only from the button that says so', async () => {
+it('asks with the focus on Cancel, and takes only the confirm button for a yes', async () => {
   renderView(null)
   for (const [name, isYes] of [
     ['Cancel', false],
@@ -27,7 +27,7 @@ it('asks with the focus on Cancel, and hears yes only from the button that says 
   }
 })
 
-it('takes Escape for no, and another question for a no to the first', async () => {
+it('takes Escape for a no, and a second question for a no to the first', async () => {
   renderView(null)
   const first = ask('Remove one?')
   await screen.findByRole('dialog', { name: 'Remove one?' })
@@ -41,7 +41,7 @@ it('takes Escape for no, and another question for a no to the first', async () =
 it.each([
   ['danger', true],
   ['calm', false],
-] as const)('has a red button where it should make one stop: %s', async (tone, isRed) => {
+] as const)('has a red confirm button only for a dangerous action: %s', async (tone, isRed) => {
   renderView(null)
   const answer = ask('Remove it?', tone)
   const button = await screen.findByRole('button', { name: 'Remove' })

@@ -261,7 +261,7 @@ describe('leaving and coming back', () => {
 })
 
 describe('before anything is sent', () => {
-  it('checks the spelling of no field', async () => {
+  it('turns off spell checking in every field', async () => {
     await fill({})
     for (const box of [...screen.getAllByRole('textbox'), field('Access token')]) {
       expect(box).toHaveAttribute('spellcheck', 'false')

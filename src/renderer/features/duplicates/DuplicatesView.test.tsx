@@ -279,7 +279,7 @@ it('keeps Ctrl+A from selecting the text of the page', async () => {
   }
 })
 
-it('names no number of pairs until they are found', async () => {
+it('shows no number of pairs until they are found', async () => {
   open({ answers: { 'duplicates.find': () => new Promise(() => {}) } })
   expect(await screen.findByRole('status', { name: 'Pairs found' })).toBeEmptyDOMElement()
 })

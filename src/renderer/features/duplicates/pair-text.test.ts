@@ -11,7 +11,7 @@ it('marks the words missing from the other text, ignoring case, punctuation and 
   expect(ownParts('', 'a')).toEqual([])
 })
 
-it('marks no punctuation between words', () => {
+it('leaves punctuation between words unmarked', () => {
   const parts = ownParts('Range – falls', 'Range drops')
   expect(parts.filter(({ isOwn }) => isOwn)).toEqual([{ text: 'falls', isOwn: true }])
 })

@@ -361,7 +361,7 @@ it('marks the row of an insight that was just created', async () => {
   expect(row(1)).not.toHaveAttribute('data-marked')
 })
 
-it('gives no number of insights before the first sync', async () => {
+it('shows no number of insights before the first sync', async () => {
   open({ rows: [], answers: { 'sync.status': () => ({ ...testSyncStatus, state: 'never', syncedAt: null }) } })
   expect(await screen.findByText('Not synced yet')).toBeInTheDocument()
   expect(screen.getByRole('status', { name: 'Number of insights' })).toBeEmptyDOMElement()

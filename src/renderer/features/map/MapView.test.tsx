@@ -522,7 +522,7 @@ it('says that there is nothing yet, whether or not the service sends related rec
   expect(await screen.findByRole('heading', { name: 'No records yet' })).toBeInTheDocument()
 })
 
-it('begins at its top with another filter', async () => {
+it('scrolls back to its top left when the filter changes', async () => {
   open()
   await item(/^Opportunity/)
   const scroller = scrollerOf()

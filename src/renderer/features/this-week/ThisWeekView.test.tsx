@@ -140,7 +140,7 @@ it('links each figure to the list that shows it', async () => {
   expect(gaps).not.toHaveTextContent('opportunities without an opportunity')
 })
 
-it('says nothing of what is left to triage where nothing is unseen', async () => {
+it('does not mention triage when nothing is unseen', async () => {
   open({ 'insights.query': () => ({ rows: [], total: 1, all: 1, unseen: 0, left: 0 }) })
   const unseen = await section('Unseen')
   await waitFor(() => expect(unseen).toHaveTextContent('0 unseen insights'))

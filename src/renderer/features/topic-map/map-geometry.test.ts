@@ -239,7 +239,7 @@ describe('the nearest point', () => {
     )
   })
 
-  it('is a shown one, the first of those at one place', () => {
+  it('is one that is shown, and the first of several at the same place', () => {
     const shown = { x: [10, 10, 10, 13], y: [20, 20, 20, 20] }
     expect(nearestPoint(shown, all, { x: 11, y: 20 }, 5)).toBe(0)
     expect(nearestPoint(shown, (index) => index > 0, { x: 11, y: 20 }, 5)).toBe(1)
