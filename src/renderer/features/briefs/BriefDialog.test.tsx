@@ -21,7 +21,7 @@ const figures: Brief['figures'] = {
     recent: 2,
     sources: [{ source: 'Survey', count: 2 }],
   },
-  ...{ oldest: '2025-01-01T00:00:00.000Z', newest: '2025-05-01T00:00:00.000Z' },
+  ...{ oldest: '2025-01-01T10:00:00.000Z', newest: '2025-05-01T10:00:00.000Z' },
 }
 const brief: Brief = {
   record: { title: 'Range', description: 'It ends early.', hideContent: false, status: 'New', cons: [] },
@@ -29,7 +29,7 @@ const brief: Brief = {
   ...{ strongest: [], fading: [], own: [], readAt: '2025-06-01T10:00:00.000Z' },
   quotes: ['First', 'Second'].map((content) => ({
     ...{ id: content, content, source: 'Survey', sourceId: null, submittedBy: null, sentimentScore: -0.4 },
-    ...{ createdAt: '2025-05-01T00:00:00.000Z', category: 'Negative', insights: ['Cold'], otherInsights: 0 },
+    ...{ createdAt: '2025-05-01T10:00:00.000Z', category: 'Negative', insights: ['Cold'], otherInsights: 0 },
   })),
 }
 const opportunity = { kind: 'opportunity' as const, id: 'range' }
@@ -101,7 +101,7 @@ it('focuses the claim, and selects it if the person has not written one yet', as
   await userEvent.keyboard('Riders')
   expect(claim).toHaveValue('Riders')
   unmount()
-  const kept = { edit: { claim: 'Mine', reason: null, quotes: null }, figures, keptAt: '2025-05-20T00:00:00.000Z' }
+  const kept = { edit: { claim: 'Mine', reason: null, quotes: null }, figures, keptAt: '2025-05-20T10:00:00.000Z' }
   const again = await open({}, { kept })
   const written = again.region.getByLabelText<HTMLTextAreaElement>('Claim')
   expect(written).toHaveFocus()
@@ -207,7 +207,7 @@ it('shows the saved brief, and what changed since', async () => {
   const kept = {
     edit: { claim: 'Mine', reason: 'Because', quotes: ['Second'] },
     figures: { ...figures, feedback: 1 },
-    keptAt: '2025-05-20T00:00:00.000Z',
+    keptAt: '2025-05-20T10:00:00.000Z',
   }
   const { region } = await open({}, { kept })
   expect(region.getByLabelText('Claim')).toHaveValue('Mine')
@@ -216,7 +216,7 @@ it('shows the saved brief, and what changed since', async () => {
 })
 
 it('says that nothing changed since the brief was saved', async () => {
-  const { region } = await open({}, { kept: { edit: unedited, figures, keptAt: '2025-05-20T00:00:00.000Z' } })
+  const { region } = await open({}, { kept: { edit: unedited, figures, keptAt: '2025-05-20T10:00:00.000Z' } })
   expect(region.getByText(/The figures haven’t changed since 20 May 2025\.$/)).toBeInTheDocument()
 })
 
@@ -285,7 +285,7 @@ it('saves the brief of a selection, and says what changed since', async () => {
   const kept = {
     edit: { claim: 'Both', reason: null, quotes: null },
     figures: { ...figures, insights: 1 },
-    keptAt: '2025-05-20T00:00:00.000Z',
+    keptAt: '2025-05-20T10:00:00.000Z',
   }
   const { inputs, region } = await open({}, { subject, kept })
   expect(region.getByText(/Since 20 May 2025: 1 more insight\./)).toBeInTheDocument()
@@ -399,7 +399,7 @@ it('masks edits about a hidden record until the box is ticked, and neither copie
   const kept = {
     edit: { claim: 'SECRET, mended', reason: 'SECRET, too', quotes: null },
     figures,
-    keptAt: '2025-05-20T00:00:00.000Z',
+    keptAt: '2025-05-20T10:00:00.000Z',
   }
   const { region, inputs } = await open({
     'briefs.get': ({ includesHidden }) => ({ brief: hidden(includesHidden ? 'SECRET' : ''), kept }),
@@ -491,7 +491,7 @@ it('truncates text to its limit, and saves null for fields left unchanged', asyn
   const kept = {
     edit: { claim: null, reason: null, quotes: ['gone', 'Second'] },
     figures,
-    keptAt: '2025-05-20T00:00:00.000Z',
+    keptAt: '2025-05-20T10:00:00.000Z',
   }
   const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, record }, kept }) })
   const edits = () => inputs('briefs.keep').map((input) => (input as { edit: BriefEdit }).edit)
@@ -504,7 +504,7 @@ it('truncates text to its limit, and saves null for fields left unchanged', asyn
 
 it('does not truncate text joined from two versions when it is edited', async () => {
   const edit = { claim: 'c'.repeat(3_000), reason: 'r'.repeat(30_000), quotes: null }
-  const { region, inputs } = await open({}, { kept: { edit, figures, keptAt: '2025-05-20T00:00:00.000Z' } })
+  const { region, inputs } = await open({}, { kept: { edit, figures, keptAt: '2025-05-20T10:00:00.000Z' } })
   const shorter = { claim: edit.claim.slice(1), reason: edit.reason.slice(1) }
   fireEvent.change(region.getByLabelText('Claim'), { target: { value: shorter.claim } })
   fireEvent.change(region.getByLabelText('Why it matters'), { target: { value: shorter.reason } })

@@ -13,11 +13,11 @@ const figures: BriefFigures = {
     { source: 'Survey', count: 6 },
     { source: 'Interview', count: 4 },
   ],
-  ...{ oldest: '2025-01-01T00:00:00.000Z', newest: '2025-05-01T00:00:00.000Z' },
+  ...{ oldest: '2025-01-01T10:00:00.000Z', newest: '2025-05-01T10:00:00.000Z' },
 }
 const quote = (number: number, content = `Quote ${number}`): Brief['quotes'][number] => ({
   ...{ id: `q${number}`, content, source: 'Survey', sourceId: null, submittedBy: `Rider ${number}` },
-  ...{ sentimentScore: -0.5, createdAt: '2025-05-01T00:00:00.000Z', category: 'Negative' },
+  ...{ sentimentScore: -0.5, createdAt: '2025-05-01T10:00:00.000Z', category: 'Negative' },
   ...{ insights: ['Display lies'], otherInsights: 0 },
 })
 const brief = (changes: Partial<Brief> = {}): Brief => ({
