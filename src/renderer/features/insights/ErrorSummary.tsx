@@ -17,15 +17,16 @@ interface ErrorSummaryProps {
 /** Links to each field that needs attention, which shows its own error, and lists the errors of no field. */
 export function ErrorSummary({ names, others, error, onField }: ErrorSummaryProps) {
   const workspaceName = useWorkspaceName()
-  if (names.length === 0 && error === null) return null
+  if (names.length + others.length === 0 && error === null) return null
   const words = error && wordsFor(error, workspaceName)
+  const fields = names.length === 1 ? '1 field needs attention' : `${names.length} fields need attention`
   return (
     <Alert
       role="alert"
       color="red"
       variant="light"
       icon={<IconAlertCircle aria-hidden />}
-      title={words?.title ?? (names.length === 1 ? '1 field needs attention' : `${names.length} fields need attention`)}
+      title={words?.title ?? (names.length > 0 && fields)}
     >
       {words && <p className={classes.summaryText}>{words.text}</p>}
       {error && error.message !== '' && <p className={classes.summaryDetail}>{error.message}</p>}

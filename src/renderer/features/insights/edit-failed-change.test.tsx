@@ -141,7 +141,7 @@ it('reports a conflict, and replaces the other edit when saved again', async () 
   expect(bridge.calls.findLast(({ name }) => name === 'insights.edit')?.input).toMatchObject({ version: 4 })
 })
 
-it('shows no summary without errors after a conflict', async () => {
+it('keeps saying after a conflict that saving again replaces the other edit', async () => {
   const { form } = await open({
     'insights.edit': () => {
       throw new AppError('CONFLICT', 'This change was updated. Check it again.')
@@ -154,7 +154,9 @@ it('shows no summary without errors after a conflict', async () => {
   await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
   expect(await form.findByText('1 field needs attention')).toBeInTheDocument()
   fireEvent.change(title, { target: { value: 'Short' } })
-  await waitFor(() => expect(form.queryByRole('alert')).not.toBeInTheDocument())
+  await waitFor(() =>
+    expect(form.getByRole('alert')).toHaveTextContent(/^Save again to replace it with this version\.$/),
+  )
 })
 
 it('does not offer to replace a change that was sent in the meantime', async () => {
