@@ -1,4 +1,5 @@
 import { expect, it, vi } from 'vitest'
+import { canChangeZone } from '../../testing/time-zones'
 import {
   filterPieces,
   monthName,
@@ -22,7 +23,7 @@ it('shows months of the year 1, which a service sends when it has no date', () =
   expect(monthName('2026-07')).toBe('July 2026')
 })
 
-it('names a month after the computer’s time zone has changed', () => {
+it.runIf(canChangeZone())('names a month after the computer’s time zone has changed', () => {
   vi.stubEnv('TZ', 'Asia/Tokyo')
   try {
     expect(monthName('2026-03')).toBe('March 2026')
