@@ -1,5 +1,6 @@
+import { notificationsStore } from '@mantine/notifications'
 import { notifyManager, QueryClient, QueryObserver } from '@tanstack/react-query'
-import { act, screen } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import { createMemoryRouter } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import type { Events } from '../../contract/events'
@@ -307,6 +308,16 @@ it('shows the outcome of changes settled in the background', async () => {
   const { bridge } = renderView(null)
   act(() => bridge.push('changes.settled', { workspace: testWorkspace, sent: 2, rejected: 0 }))
   expect(await screen.findByText('2 changes sent')).toBeInTheDocument()
+})
+
+it.each([
+  ['green', { sent: 1, rejected: 0 }],
+  ['yellow', { sent: 2, rejected: 1 }],
+])('tells of changes settled in the background in %s, as Review and send does: %o', async (color, counts) => {
+  const { bridge } = renderView(null)
+  act(() => bridge.push('changes.settled', { workspace: testWorkspace, ...counts }))
+  const notice = { color, role: 'status', autoClose: 10_000 }
+  await waitFor(() => expect(notificationsStore.getState().notifications).toMatchObject([notice]))
 })
 
 it('says that a link waits behind a dialog', async () => {

@@ -148,7 +148,8 @@ export function listenForPushes(queryClient: QueryClient): () => void {
     ),
     onEvent('changes.settled', (settled) => {
       const environments = queryClient.getQueryData(queryOptionsFor('environments', 'list', {}).queryKey)
-      notifyStatus(settledText(settled, environments))
+      // The colours of Review and send.
+      notifyStatus(settledText(settled, environments), settled.rejected === 0 ? 'green' : 'yellow')
     }),
     onEvent('shell.linkWaits', () => notifyStatus('A link is waiting. It opens when you close this dialog.')),
     // The router follows the address. If it is not there yet, it begins at this address.

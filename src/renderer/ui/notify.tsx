@@ -13,8 +13,11 @@ export function notifyError(error: unknown): void {
 }
 
 /** For a message that should reach the person wherever they look. Returns the notice's id. */
-export function notifyStatus(message: string): string {
-  return notifications.show({ message: <LiveText>{message}</LiveText>, role: 'status', autoClose: 10_000 })
+export function notifyStatus(message: string, color?: 'green' | 'yellow'): string {
+  return notifications.show({
+    ...{ message: <LiveText>{message}</LiveText>, role: 'status', autoClose: 10_000 },
+    ...(color && { color }),
+  })
 }
 
 const ofView = new Set<string>()
