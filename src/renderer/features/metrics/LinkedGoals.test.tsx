@@ -41,6 +41,15 @@ it.each([
   expect((await section()).getByRole('status')).toHaveTextContent(words)
 })
 
+it.each([
+  ['says that no goal was linked from this computer', metricWith([]), 1],
+  ['does not say so beside an unsent link', metricWith([change(1, {})]), 0],
+  ['does not say so beside a linked goal', { ...metricWith([]), links: linksTo(1) }, 0],
+])('%s', async (_, metric, times) => {
+  renderView(<LinkedGoals metric={metric} relating={relating} />)
+  expect((await section()).queryAllByText('No goals linked from this computer yet.')).toHaveLength(times)
+})
+
 it('names a goal without a title by its ID', async () => {
   const links = linksTo(1).map((link) => ({ ...link, title: ' ' }))
   renderView(<LinkedGoals metric={{ ...metricWith([]), links }} relating={relating} />)

@@ -14,7 +14,7 @@ import { LiveText } from '../../ui/LiveText'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useFocusAfterRemoval } from '../../ui/use-focus-after-removal'
 import { StateMark } from '../activity'
-import { unsentText } from './metric-words'
+import { metricTexts, unsentText } from './metric-words'
 import classes from './metrics.module.css'
 import type { Relating } from './use-relate'
 
@@ -79,6 +79,11 @@ export function LinkedGoals({ metric: { links, pending }, relating }: LinkedGoal
       {unsent !== '' && (
         <Text size="sm" my={6} role="status">
           <LiveText>{unsent}</LiveText>
+        </Text>
+      )}
+      {links.length + notLinked.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {metricTexts.noGoalsLinked}
         </Text>
       )}
       <ul className={classes.chips}>

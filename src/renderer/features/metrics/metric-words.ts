@@ -85,6 +85,7 @@ export const metricTexts = {
   searchOrIds: 'Search, or enter IDs.',
   noGoals: 'No goals found in insights. Enter an ID.',
   noMatchingGoals: 'No matching goals.',
+  noGoalsLinked: 'No goals linked from this computer yet.',
   noLinksYet: 'No links yet.',
   noName: 'Without a name, its ID is shown.',
   removeMetric: 'Remove metric?',
