@@ -45,6 +45,18 @@ it('formats types and times as the lists do', () => {
   ])
 })
 
+it('names the state and source of a knowledge item as the list does, and unknown ones as they are', () => {
+  const values = (item: object) => readContent(JSON.stringify(item)).fields?.map(({ name, text }) => [name, text])
+  expect(values({ state: 'completed', source: 'url' })).toEqual([
+    ['State', 'Ready'],
+    ['Source', 'Web page'],
+  ])
+  expect(values({ state: 'archived', source: 'constructor' })).toEqual([
+    ['State', 'archived'],
+    ['Source', 'constructor'],
+  ])
+})
+
 it('names the records linked to a goal, one per line', () => {
   const linked = (title: string | null) => ({ id: `id of ${title}`, title, hideContent: false })
   const goal = {

@@ -1,10 +1,14 @@
 // A deleted record as it was kept: JSON that this app wrote from the service's answer. Its fields are read defensively
 // and shown whatever they are.
 
-import { hiddenContent, typeWord } from '../../../contract/features/record-words'
+import {
+  hiddenContent,
+  knowledgeSourceWord,
+  knowledgeStateWord,
+  typeWord,
+} from '../../../contract/features/record-words'
 import { capital } from '../../../contract/first-letter'
 import { isObject, type Values } from '../../../contract/is-object'
-
 import { exactTime, readTime } from '../../ui/relative-time'
 
 export interface Field {
@@ -57,9 +61,15 @@ function linesOf(value: unknown): string | null {
   return lines.includes(null) ? null : lines.join('\n')
 }
 
-/** Formats times and types as the lists do; shows any other text unchanged. */
+/** Of the kept records, only knowledge items have a state or a source. */
+const words: Readonly<Record<string, (value: string) => string>> = {
+  ...{ type: typeWord, state: knowledgeStateWord, source: knowledgeSourceWord },
+}
+
+/** Formats times and known values as the lists do; shows any other text unchanged. */
 function textOf(name: string, value: string): string {
-  if (name === 'type') return typeWord(value)
+  const word = Object.hasOwn(words, name) ? words[name] : undefined
+  if (word !== undefined) return word(value)
   // A date without a time may be another day in this time zone.
   const time = name.endsWith('At') && value.includes('T') ? readTime(value) : null
   return time === null ? value : exactTime(time)
