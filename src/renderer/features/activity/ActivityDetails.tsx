@@ -17,8 +17,9 @@ import classes from './activity.module.css'
 import { EnvironmentMark, StateMark, WorkspaceName } from './activity-columns'
 import { activityTexts, durationText, targetName, targetPath, timesText } from './activity-words'
 import { ChangeActions } from './ChangeActions'
+import { FeedbackNames, GoalNames } from './ChangedRecords'
 import { DeletedContent, KeptJson } from './DeletedContent'
-import { indented } from './kept-content'
+import { idsInBody, indented } from './kept-content'
 
 /** A change that waits for a review or for the service has not failed: its error is only that of the last attempt. */
 function WhyNotDone({ entry: { error, ...entry } }: { readonly entry: ActivityDetail }) {
@@ -94,6 +95,28 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
   )
 }
 
+/** The goals or feedback that the change is about. */
+function Changed({ entry: { workspace, body } }: { readonly entry: ActivityDetail }) {
+  const here = useWorkspace().ref
+  const of = { workspace, isLinked: workspaceKey(workspace) === workspaceKey(here) }
+  const goals = idsInBody(body, 'outcomeIds')
+  const feedback = idsInBody(body, 'feedbackIds')
+  return (
+    <>
+      {goals.length > 0 && (
+        <Section title="Goals" total={goals.length}>
+          <GoalNames {...of} ids={goals} />
+        </Section>
+      )}
+      {feedback.length > 0 && (
+        <Section title="Feedback" total={feedback.length}>
+          <FeedbackNames {...of} ids={feedback} />
+        </Section>
+      )}
+    </>
+  )
+}
+
 /** Details of a change of any workspace: the list has them all, but holds only the rows around the screen. */
 export function ActivityDetails({ changeId }: { readonly changeId: string }) {
   const { data: entry, error, refetch } = useQuery(queryOptionsFor('activity', 'get', { workspace: null, changeId }))
@@ -105,6 +128,7 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
         <>
           <Head entry={entry} />
           {entry.content !== null && <DeletedContent key={changeId} content={entry.content} />}
+          <Changed key={`changed ${changeId}`} entry={entry} />
           <Facts entry={entry} />
           <FoldedText summary="Request and ID">
             <code>{entry.request}</code>

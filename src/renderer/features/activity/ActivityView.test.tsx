@@ -10,6 +10,7 @@ import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { sampleFeedback, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { ActivityView } from '.'
 import { activityColumns } from './activity-columns'
 
@@ -159,6 +160,44 @@ it('shows the request and its body, and links to the target', async () => {
   expect(pane.getByText('Attempts').nextSibling).toHaveTextContent('1')
   expect(pane.getByRole('link', { name: 'Brakes squeal done' })).toHaveAttribute('href', '/insights/target-done')
   expect(screen.getByLabelText('Address')).toHaveTextContent('/activity/done')
+})
+
+const linking = entry('linking', {
+  ...{ kind: 'linkMetric', title: 'Rides 30 days' },
+  body: JSON.stringify({ outcomeIds: [sampleId(1), sampleId(2)] }),
+})
+const goalAnswers: Answers = {
+  'outcomes.get': ({ id }) => sampleOutcome(1, { id, title: `Goal ${id}`, hideContent: id === sampleId(2) }),
+}
+
+it('names the goals of a change, and leads to them', async () => {
+  open([linking], { route: '/activity/linking', answers: goalAnswers })
+  const pane = await details()
+  const goals = within(await pane.findByRole('region', { name: 'Goals' }))
+  const link = await goals.findByRole('link', { name: `Goal ${sampleId(1)}` })
+  expect(link).toHaveAttribute('href', `/goals/${sampleId(1)}`)
+  expect(goals.getByText('Hidden content')).toBeInTheDocument()
+  expect(goals.queryByText(`Goal ${sampleId(2)}`)).not.toBeInTheDocument()
+  expect(pane.getByText(/"outcomeIds"/).closest('details')).not.toHaveAttribute('open')
+  expect(pane.queryByRole('region', { name: 'Feedback' })).not.toBeInTheDocument()
+})
+
+it('asks the workspace of the change for its goals, and leads to none of another one', async () => {
+  const far = { ...linking, workspace: production }
+  const { bridge } = open([far], { route: '/activity/linking', answers: goalAnswers })
+  const goals = within(await (await details()).findByRole('region', { name: 'Goals' }))
+  expect(await goals.findByText(`Goal ${sampleId(1)}`)).toBeInTheDocument()
+  expect(goals.queryByRole('link')).not.toBeInTheDocument()
+  expect(inputs(bridge.calls, 'outcomes.get')).toContainEqual({ workspace: production, id: sampleId(1) })
+})
+
+it('names the feedback of a new insight, and leads to it', async () => {
+  const created = entry('done', { body: JSON.stringify({ feedbackIds: [sampleId(1)] }) })
+  const answers: Answers = { 'feedback.get': ({ id }) => sampleFeedback(1, { id, content: 'It squeals.' }) }
+  open([created], { route: '/activity/done', answers })
+  const feedback = within(await (await details()).findByRole('region', { name: 'Feedback' }))
+  const link = await feedback.findByRole('link', { name: '“It squeals.”' })
+  expect(link).toHaveAttribute('href', `/feedback/${sampleId(1)}`)
 })
 
 it('says how long a change waited and its request took', async () => {

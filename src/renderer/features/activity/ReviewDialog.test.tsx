@@ -8,6 +8,7 @@ import type { EnvironmentList } from '../../../contract/features/environments'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { sampleFeedback, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { ReviewDialog, Unsettled } from '.'
 
 const production = { ...testWorkspace, environment: 'production' as const }
@@ -163,6 +164,77 @@ it('shows each change in full before it is sent', async () => {
   expect(within(list).queryByText('chosen')).not.toBeInTheDocument()
   expect(within(list).queryByText('target-a')).not.toBeInTheDocument()
   expect(within(list).getAllByText('Brakes squeal a')).toHaveLength(1)
+})
+
+/** Each change has this body. */
+const bodyOf =
+  (body: object): Answers['activity.get'] =>
+  ({ changeId }) => ({
+    ...(entries.find((each) => each.changeId === changeId) ?? entry(changeId)),
+    ...{ request: 'POST', body: JSON.stringify(body), content: null },
+  })
+
+it.each(['linkMetric', 'unlinkMetric'] as const)('names the goals of %s, and folds the IDs away', async (kind) => {
+  const ids = [sampleId(1), sampleId(2), sampleId(3)]
+  open({
+    'activity.unsettled': () => [entry('link', { kind, title: 'Weekly riders' })],
+    'activity.get': bodyOf({ outcomeIds: ids }),
+    'outcomes.get': ({ id }) => {
+      if (id === ids[2]) throw new AppError('NOT_FOUND', '')
+      return sampleOutcome(ids.indexOf(id), { id, title: `Goal ${ids.indexOf(id)}`, hideContent: id === ids[1] })
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'Unsent changes' })
+  expect(await within(list).findByText('Goal 0')).toBeInTheDocument()
+  const goals = within(list).getByText('Goals').nextElementSibling
+  expect([...(goals?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent?.trim())).toEqual([
+    'Goal 0',
+    'Hidden contentReveal',
+    ids[2],
+  ])
+  expect(within(list).queryByRole('link')).not.toBeInTheDocument()
+  const folded = within(list).getByText('IDs').closest('details') as HTMLElement
+  expect(folded).not.toHaveAttribute('open')
+  expect(within(folded).getByText('Target ID').nextSibling).toHaveTextContent('target-link')
+  expect(within(folded).getByText('Goal IDs').nextSibling).toHaveTextContent(ids.join(' '))
+  expect(within(list).queryByText(/Outcome/)).not.toBeInTheDocument()
+  await userEvent.click(within(list).getByRole('button', { name: 'Reveal' }))
+  expect(within(list).getByText('Goal 1')).toBeInTheDocument()
+})
+
+it('shows ten goals of a change about many, and all on request', async () => {
+  const ids = Array.from({ length: 60 }, (_, place) => sampleId(place))
+  const { bridge } = open({
+    'activity.unsettled': () => [link],
+    'activity.get': bodyOf({ outcomeIds: ids }),
+    'outcomes.get': ({ id }) => sampleOutcome(0, { id, title: `Goal ${ids.indexOf(id)}` }),
+  })
+  const list = await screen.findByRole('list', { name: 'Unsent changes' })
+  await within(list).findByText('Goal 9')
+  expect(within(list).queryByText('Goal 10')).not.toBeInTheDocument()
+  await userEvent.click(within(list).getByRole('button', { name: 'Show 50 more' }))
+  expect(within(list).getByText('Goal 49')).toBeInTheDocument()
+  expect(within(list).getByText(ids[59] ?? '')).toBeInTheDocument()
+  expect(bridge.calls.filter(({ name }) => name === 'outcomes.get')).toHaveLength(50)
+})
+
+it('quotes the feedback of a new insight by its title or words', async () => {
+  const ids = [sampleId(1), sampleId(2), sampleId(3)]
+  open({
+    'activity.unsettled': () => [entry('a')],
+    'activity.get': bodyOf({ title: 'Brakes squeal a', feedbackIds: ids }),
+    'feedback.get': ({ id }) => {
+      if (id === ids[2]) throw new AppError('NOT_FOUND', '')
+      return sampleFeedback(0, { id, title: id === ids[0] ? 'Loud' : ' ', content: 'It squeals.' })
+    },
+  })
+  const list = await screen.findByRole('list', { name: 'Unsent changes' })
+  expect(await within(list).findByText('“Loud”')).toBeInTheDocument()
+  expect(within(list).getByText('“It squeals.”')).toBeInTheDocument()
+  expect(within(list).getByText(ids[2] ?? '', { selector: 'code' })).toBeInTheDocument()
+  const folded = within(list).getByText('IDs').closest('details') as HTMLElement
+  expect(within(folded).getByText('Feedback IDs').nextSibling).toHaveTextContent(ids.join(' '))
+  expect(within(folded).queryByText('Target ID')).not.toBeInTheDocument()
 })
 
 it('says that no change is left to review', async () => {

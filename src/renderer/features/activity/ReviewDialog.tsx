@@ -27,8 +27,9 @@ import { couldNotSendWords, readOnlyReason } from '../../ui/words'
 import classes from './activity.module.css'
 import { activityTexts, type Sent, sentText, targetName } from './activity-words'
 import { confirmDiscard } from './ChangeActions'
+import { FeedbackNames, GoalNames } from './ChangedRecords'
 import { ContentField } from './DeletedContent'
-import { readContent } from './kept-content'
+import { type Field, idFields, idsInBody, readContent } from './kept-content'
 import { WaitingElsewhere } from './WaitingElsewhere'
 
 interface ItemProps {
@@ -43,25 +44,59 @@ interface ItemProps {
 /** Left out of a new insight: the dialog names the workspace, and the app chose the id. */
 const addressFields: ReadonlySet<string> = new Set(['ID', 'Organisation ID', 'Workspace ID'])
 
-/** The rest of a change as it will be sent: the fields of its body, and the id of an existing record. */
+/** For whoever compares them with those of the service. */
+function FoldedIds({ targetId, fields }: { readonly targetId: string | null; readonly fields: readonly Field[] }) {
+  if (targetId === null && fields.length === 0) return null
+  return (
+    <details className={classes.fold}>
+      <summary>IDs</summary>
+      <dl className={classes.fields}>
+        {targetId !== null && <ContentField field={{ name: 'Target ID', text: targetId, isPlain: true }} />}
+        {fields.map((field) => (
+          <ContentField key={field.name} field={field} />
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+/** The rest of a change as it will be sent: the fields of its body, with records by name, and all IDs. */
 function WholeChange({ entry: { workspace, changeId, kind, targetId, title } }: Pick<ItemProps, 'entry'>) {
   const { data, error } = useQuery(queryOptionsFor('activity', 'get', { workspace, changeId }))
   if (error) return <ErrorNotice error={error} />
   const fields = data?.body ? (readContent(data.body, true).fields ?? []) : []
+  const goals = idsInBody(data?.body, 'outcomeIds')
+  const feedback = idsInBody(data?.body, 'feedbackIds')
   return (
-    <dl className={classes.fields}>
-      {kind !== 'createInsight' && (
-        <div>
-          <dt>ID</dt>
-          <dd>{targetId}</dd>
-        </div>
-      )}
-      {fields
-        .filter(({ name, text }) => text !== title && !addressFields.has(name))
-        .map((field) => (
-          <ContentField key={field.name} field={field} />
-        ))}
-    </dl>
+    <div className={classes.whole}>
+      <dl className={classes.fields}>
+        {fields
+          .filter(({ name, text }) => text !== title && !addressFields.has(name) && !idFields.has(name))
+          .map((field) => (
+            <ContentField key={field.name} field={field} />
+          ))}
+        {goals.length > 0 && (
+          <div>
+            <dt>Goals</dt>
+            <dd>
+              <GoalNames workspace={workspace} ids={goals} isLinked={false} />
+            </dd>
+          </div>
+        )}
+        {feedback.length > 0 && (
+          <div>
+            <dt>Feedback</dt>
+            <dd>
+              <FeedbackNames workspace={workspace} ids={feedback} isLinked={false} />
+            </dd>
+          </div>
+        )}
+      </dl>
+      <FoldedIds
+        targetId={kind === 'createInsight' ? null : targetId}
+        fields={fields.filter(({ name }) => idFields.has(name))}
+      />
+    </div>
   )
 }
 

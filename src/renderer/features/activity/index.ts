@@ -2,6 +2,7 @@
 export { ActivityView } from './ActivityView'
 export { StateMark } from './activity-columns'
 export { ChangeActions } from './ChangeActions'
+export { idsInBody } from './kept-content'
 export { ReviewDialog } from './ReviewDialog'
 export { Unsettled } from './Unsettled'
 export { WaitingElsewhere } from './WaitingElsewhere'

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest'
 import { exactTime } from '../../ui/relative-time'
-import { readContent } from './kept-content'
+import { idsInBody, readContent } from './kept-content'
 
 it('lists the fields of a record, leaving out empty ones', () => {
   const { fields, isHidden } = readContent(
@@ -17,7 +17,7 @@ it('lists the fields of a record, leaving out empty ones', () => {
 
 it('says yes or no, and names fields in words', () => {
   const { fields } = readContent(
-    '{"hideContent":false,"isOpen":true,"sourceUrl":"u","ownerId":"o","feedbackIds":["f"]}',
+    '{"hideContent":false,"isOpen":true,"sourceUrl":"u","ownerId":"o","feedbackIds":["f"],"outcomeIds":["g"]}',
   )
   expect(fields?.map(({ name, text }) => [name, text])).toEqual([
     ['Hidden', 'no'],
@@ -25,6 +25,7 @@ it('says yes or no, and names fields in words', () => {
     ['Source url', 'u'],
     ['Owner ID', 'o'],
     ['Feedback IDs', 'f'],
+    ['Goal IDs', 'g'],
   ])
 })
 
@@ -55,6 +56,17 @@ it('names the state and source of a knowledge item as the list does, and unknown
     ['State', 'archived'],
     ['Source', 'constructor'],
   ])
+})
+
+it.each([
+  ['goals', '{"outcomeIds":["a","b","a"]}', ['a', 'b']],
+  ['anything but texts', '{"outcomeIds":["a",1]}', ['a']],
+  ['no list', '{"outcomeIds":"a"}', []],
+  ['no record', '["a"]', []],
+  ['no JSON', '{"outcomeIds":', []],
+  ['no body', null, []],
+])('reads the IDs in a body with %s, each once', (_, body, ids) => {
+  expect(idsInBody(body, 'outcomeIds')).toEqual(ids)
 })
 
 it('names the records linked to a goal, one per line', () => {

@@ -32,7 +32,7 @@ interface KeptContent {
 /** Labels of the details and list columns, where they differ from the service's names. */
 const labels: Readonly<Record<string, string>> = {
   ...{ createdAt: 'Created', updatedAt: 'Updated', priority: 'Priority value', hideContent: 'Hidden' },
-  ...{ outcomes: 'Goals', analyticEvents: 'Analytics events' },
+  ...{ outcomes: 'Goals', outcomeIds: 'Goal IDs', analyticEvents: 'Analytics events' },
 }
 
 const spaced = (name: string) => {
@@ -82,6 +82,20 @@ function fieldOf(name: string, value: unknown): Field {
   if (typeof value === 'boolean') return { name: spaced(name), text: value ? 'yes' : 'no', isPlain: true }
   if (typeof value === 'object') return { name: spaced(name), text: JSON.stringify(value, null, 2), isPlain: false }
   return { name: spaced(name), text: String(value), isPlain: true }
+}
+
+/** Names that fields with IDs of other records have. */
+export const idFields: ReadonlySet<string> = new Set(['Goal IDs', 'Feedback IDs'])
+
+/** IDs of other records in the body of a change, each once; none if it cannot be read. */
+export function idsInBody(body: string | null | undefined, field: 'outcomeIds' | 'feedbackIds'): readonly string[] {
+  try {
+    const content: unknown = JSON.parse(body ?? 'null')
+    const ids: unknown = isObject(content) ? content[field] : null
+    return Array.isArray(ids) ? [...new Set(ids.filter((id) => typeof id === 'string'))] : []
+  } catch {
+    return []
+  }
 }
 
 export function indented(json: string): string {

@@ -11,8 +11,8 @@ import { shownTitle } from '../../records/record-words'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { wordsFor } from '../../ui/words'
-import { StateMark } from '../activity'
-import { goalsOfChange, metricTexts } from './metric-words'
+import { idsInBody, StateMark } from '../activity'
+import { metricTexts } from './metric-words'
 import classes from './metrics.module.css'
 
 /** The rest is one click away. */
@@ -78,7 +78,7 @@ interface ChangedGoalsProps {
 
 function ChangedGoals({ workspace, changeId }: ChangedGoalsProps) {
   const { data } = useQuery(queryOptionsFor('activity', 'get', { workspace, changeId }))
-  const ids = goalsOfChange(data?.body ?? null)
+  const ids = idsInBody(data?.body, 'outcomeIds')
   const shown = ids.slice(0, named)
   const goals = useQueries({ queries: shown.map((id) => queryOptionsFor('outcomes', 'get', { workspace, id })) })
   if (ids.length === 0 || goals.some(({ isPending }) => isPending)) return null

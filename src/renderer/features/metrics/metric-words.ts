@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { appApi } from '../../../contract/app'
+import type { appApi } from '../../../contract/app'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import type { OutcomeRow } from '../../../contract/features/outcomes'
 import { waitsForReview } from '../../../contract/requires-review'
@@ -67,17 +67,6 @@ export function unsentText(pending: readonly PendingLink[], workspace: Workspace
       (change) => change.state === 'waiting' && !isToReview(change),
     ),
   ].join(' ')
-}
-
-const WithGoals = appApi.metrics.relate.input.pick({ outcomeIds: true })
-
-/** Ids of the goals in the body of a change; empty if it cannot be read. */
-export function goalsOfChange(body: string | null): readonly string[] {
-  try {
-    return WithGoals.strip().safeParse(JSON.parse(body ?? 'null')).data?.outcomeIds ?? []
-  } catch {
-    return []
-  }
 }
 
 /** Whole sentences of these views. */
