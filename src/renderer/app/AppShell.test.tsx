@@ -126,6 +126,14 @@ it.each([
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
 })
 
+it('has no notice of the official runtime, with a keychain and nothing else to say', async () => {
+  const plain = { ...info, isFallbackRuntime: false, notices: [] }
+  renderView(<AppShell />, { answers: { ...answers, 'shell.info': () => plain }, route: '/activity' })
+  await screen.findByRole('banner')
+  await waitFor(() => expect(screen.getByText('42')).toBeInTheDocument())
+  expect(screen.queryByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument()
+})
+
 it('dismisses notices one by one', async () => {
   renderView(<AppShell />, { answers, route: '/activity' })
   const runtime = await screen.findByText(
