@@ -4,6 +4,7 @@ import { leastOfPairs } from '../../contract/features/duplicates'
 import type { LibraryApi } from '../../contract/library'
 import { generateInsight, insightId } from '../testing/generated-insights'
 import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { watchStatements } from '../testing/watched-statements'
 import { cosine } from './compact-vectors'
 
 let test: TestLibrary
@@ -69,7 +70,7 @@ describe.each(['memory', 'file'] as const)('similar insights in a library (%s)',
       .reverse()
     const similarTo = async (number: number) =>
       (await test.library.similarInsights({ workspace, id: insightId(number) })).rows.map(({ id }) => id)
-    expect(await similarTo(1)).toEqual([insightId(2), insightId(3)])
+    expect(await similarTo(1)).toEqual([insightId(3), insightId(2)])
     expect(await similarTo(10)).toEqual(newest)
   })
 
@@ -85,8 +86,43 @@ describe.each(['memory', 'file'] as const)('similar insights in a library (%s)',
     await syncItems(test.library, [...few, ...others])
     const { rows } = await test.library.similarInsights({ workspace, id: insightId(1) })
     expect(rows.map(({ id }) => id)).toEqual([insightId(2)])
-    // Found by frequent words alone, as the title has no others.
-    expect((await test.library.similarInsights({ workspace, id: insightId(10) })).rows).toHaveLength(20)
+    // Found by frequent words alone, as the title has no others: by all of them.
+    const alike = (await test.library.similarInsights({ workspace, id: insightId(10) })).rows.map(({ id }) => id)
+    expect(alike.toSorted()).toEqual(others.slice(1).map(({ id }) => id))
+  })
+
+  it.each([
+    ['Shops replace them before spring.', ['Riders store the bike all winter and lose capacity by spring']],
+    ['The brakes squeal in the rain', ['Bikes wait for a brake cable', 'First pairing happens in gloves and rain']],
+    [
+      'Brake lever too long for small hands',
+      ['Bikes wait for a brake cable', 'Elevation profile is cut off on small phones', 'Small dealers fear booking'],
+    ],
+    ['Brakes, braking and the braked wheel', ['Bikes wait for a brake cable']],
+    ['Riders and bikes', ['Bikes of riders', 'Riders store the bike all winter and lose capacity by spring']],
+    ['The bike', []],
+    ['Zeppelin spokes', []],
+  ])('lists titles with other forms of the rare words of %j, the rarest first', async (title, expected) => {
+    test = await openTestLibrary(kind)
+    const about = (number: number, each: string, description = '') => ({
+      ...insight(number, each),
+      ...{ description, opportunities: [], solutions: [], outcomes: [], feedback: [] },
+    })
+    const told = [
+      about(1, 'The pairing code is printed where the bottle cage covers it', 'Fitted since spring, before the bikes.'),
+      about(2, 'Plan the route by energy left', 'Competitors advertise it to riders since spring.'),
+      about(3, 'Riders store the bike all winter and lose capacity by spring'),
+      about(4, 'First pairing happens in gloves and rain'),
+      about(5, 'Small dealers fear booking'),
+      about(6, 'Elevation profile is cut off on small phones'),
+      about(7, 'Bikes wait for a brake cable'),
+      about(8, 'Bikes of riders'),
+      about(9, 'Stopping distance', 'It stayed longer.'),
+    ]
+    const others = Array.from({ length: 20 }, (_, place) => about(place + 10, `Name ${place}`, 'The rider had a bike.'))
+    await syncItems(test.library, [...told, ...others, about(40, title)])
+    const { rows } = await test.library.similarInsights({ workspace, id: insightId(40) })
+    expect(rows.map((row) => row.title)).toEqual(expected)
   })
 
   it('finds insights near the matches of a search that do not match it themselves', async () => {
@@ -120,6 +156,33 @@ describe.each(['memory', 'file'] as const)('similar insights in a library (%s)',
     await test.library.dismissDuplicate({ ...pair, isDismissed: false })
     expect(await first()).toMatchObject({ isDismissed: false })
   })
+})
+
+it('reads no more than 2,000 titles by words, in the order of the index', async () => {
+  const taken = watchStatements()
+  test = await openTestLibrary('file')
+  const words = Array.from('abcdefghij', (letter) => `word${letter}`)
+  const bare = { opportunities: [], solutions: [], outcomes: [], feedback: [] }
+  const many = Array.from({ length: 3_000 }, (_, place) => ({
+    ...insight(place + 1, place < 200 ? 'Rarest' : `A ${words[place % 10]}`),
+    ...bare,
+  }))
+  await syncItems(test.library, [...many, { ...insight(4_001, `Rarest ${words.join(' ')}`), ...bare }])
+  await test.reopen()
+  taken()
+  const { rows } = await test.library.similarInsights({ workspace, id: insightId(4_001) })
+  expect(rows.map(({ title }) => title)).toEqual(Array.from({ length: 20 }, () => 'Rarest'))
+  const statements = taken()
+  const [found] = statements.filter(({ sql }) => sql.includes('insights_fts MATCH'))
+  expect(found?.rows()).toBeGreaterThan(1_000)
+  expect(found?.rows()).toBeLessThanOrEqual(2_000)
+  const plan = (part: string) => statements.find(({ sql }) => sql.includes(part))?.plan()
+  expect(plan('insights_fts MATCH')).toEqual([
+    expect.stringMatching(/^SCAN insights_fts VIRTUAL TABLE INDEX /),
+    'SEARCH insights USING INTEGER PRIMARY KEY (rowid=?)',
+  ])
+  // Looked up by its term.
+  expect(plan('insights_vocab')?.at(-1)).toBe('SCAN insights_vocab VIRTUAL TABLE INDEX 1:')
 })
 
 it('yields to other calls between matches when it looks for related insights', async () => {

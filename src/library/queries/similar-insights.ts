@@ -1,15 +1,15 @@
 // Insights near a given one, and near the best matches of a search. The nearest by compact embeddings are measured again
 // with the stored ones, so that the similarity shown is exact. Without an embedding: by words of the title.
 import { AppError } from '../../contract/errors'
-import { foldWord, typedWords } from '../../contract/features/search-words'
+import { formsOf, stemOf } from '../../contract/features/search-words'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { nextMacrotask } from '../store/next-macrotask'
 import { column, rowOf } from '../store/row'
-import { indexedText, termExpression } from '../text/folded-text'
+import { foldedWords, termExpression } from '../text/folded-text'
 import { saysNothing } from '../text/stop-words'
 import { compact, cosine, floatsOf, nearestTo, type VectorSet } from './compact-vectors'
-import { type ListCache, readInOrder, rowsOf } from './list-cache'
+import { type ListCache, readInOrder } from './list-cache'
 import type { Vectors } from './vectors'
 import { rowsFound, type WordSearch } from './word-search'
 
@@ -32,8 +32,7 @@ const mostSimilar = 20
 const spare = 20
 /** With less, two insights have little in common. */
 const leastSimilar = 0.5
-const mostWords = 6
-const shortestWord = 4
+const shortestWord = 3
 
 type SimilarCalls = Pick<StoreApi, 'similarInsights' | 'relatedInsights'>
 
@@ -141,37 +140,80 @@ function described(connection: Connection, near: readonly Near[]) {
   }))
 }
 
-/** Ranking the insights of a more frequent word takes long. */
-const mostRanked = 2_000
+/** Reading the titles of more takes long. */
+const mostRead = 2_000
 /** Counting the insights of a frequent word takes a few milliseconds. */
 const mostCounted = 12
+/** A tenth of few insights is less than a topic has. */
+const fewInsights = 10
+
+interface TitleWord {
+  /** The word and its other forms, as far as insights have them. */
+  readonly forms: ReadonlySet<string>
+  readonly insights: number
+}
 
 /**
- * Finds insights by the longest words of the title that tell it apart: those that at most a tenth of the insights have, or
- * else those that can be ranked. By more frequent words alone: insights that have all of them, the latest first.
+ * Finds insights whose titles share a word that tells this one apart: one that at most a tenth of the insights have. Those
+ * that share the rarest words come first, then the latest. By more frequent words alone: insights whose titles have all of
+ * them, if there are several.
  */
 function byWords(connection: Connection, workspace: number, { row, title }: Target) {
-  const countOf = (word: string) =>
-    connection.value('SELECT doc FROM insights_vocab WHERE term = ?', [word], column.number) ?? 0
-  const words = [...new Set(typedWords(indexedText(title)).map(foldWord))]
+  const words = countWords(connection, title)
+  // Rows are numbered one by one: about as many as there are, without counting them.
+  const all = connection.value('SELECT max(row) FROM insights', [], column.number) ?? 0
+  const most = Math.max(all / 10, Math.min(all / 2, fewInsights), 2)
+  const telling = words.filter(({ insights }) => insights <= most)
+  const searched = rarestOf(telling)
+  const isRanked = searched.length > 0
+  if (!isRanked && words.length < 2) return []
+  const expression = (isRanked ? searched : words).map(anyForm).join(isRanked ? ' OR ' : ' AND ')
+  const sql = `SELECT insights.row AS row, insights.id AS id, type, insights.title AS title, hide_content
+    FROM insights_fts JOIN insights ON insights.row = insights_fts.rowid
+    WHERE insights_fts MATCH ? AND insights.workspace = ? AND insights.row <> ?
+    ORDER BY insights_fts.rowid DESC LIMIT ${mostRead}`
+  const found = connection.all(sql, [expression, workspace, row], nearInsight).flatMap((insight) => {
+    const present = foldedWords(insight.title)
+    const isShared = ({ forms }: TitleWord) => present.some((word) => forms.has(word))
+    if (!isRanked) return words.every(isShared) ? [{ insight, rarity: 0 }] : []
+    const shared = telling.filter(isShared)
+    const rarity = shared.reduce((sum, { insights }) => sum + Math.log(all / insights), 0)
+    return shared.length === 0 ? [] : [{ insight, rarity }]
+  })
+  return found
+    .sort((one, other) => other.rarity - one.rarity)
+    .slice(0, mostSimilar)
+    .map(({ insight: { row: _row, ...insight } }) => ({ ...insight, similarity: null }))
+}
+
+const countedWord = rowOf({ word: column.text, insights: column.number })
+
+/** The longest words of a title that say something, with the number of insights that have them in any form. */
+function countWords(connection: Connection, title: string): readonly TitleWord[] {
+  const words = foldedWords(title)
     .filter((word) => word.length >= shortestWord && !saysNothing(word))
     .sort((one, other) => other.length - one.length)
-    .slice(0, mostCounted)
-    .map((word) => ({ word, insights: countOf(word) }))
-  if (words.length === 0) return []
-  // Rows are numbered one by one: about as many as there are, without counting them.
-  const tenth = Math.max((connection.value('SELECT max(row) FROM insights', [], column.number) ?? 0) / 10, 10)
-  const ranked = words.filter(({ insights }) => insights <= mostRanked)
-  const telling = ranked.filter(({ insights }) => insights <= tenth)
-  const isRanked = ranked.length > 0
-  const [chosen = words] = [telling, ranked].filter((some) => some.length > 0)
-  const expression = chosen
-    .slice(0, mostWords)
-    .map(({ word }) => termExpression({ words: [word], isExact: true }))
-    .join(isRanked ? ' OR ' : ' AND ')
-  const sql = `SELECT insights.row AS row FROM insights_fts JOIN insights ON insights.row = insights_fts.rowid
-    WHERE insights_fts MATCH ? AND insights.workspace = ? AND insights.row <> ?
-    ORDER BY ${isRanked ? 'bm25(insights_fts), insights.row' : 'insights_fts.rowid DESC'} LIMIT ${mostSimilar}`
-  const found = rowsOf(connection, sql, [expression, workspace, row])
-  return readNearInsights(connection, found).map(({ row: _row, ...insight }) => ({ ...insight, similarity: null }))
+  const ofStems = new Map(words.map((word) => [stemOf(word), [word, ...formsOf(word)]]))
+  const forms = [...ofStems.values()].slice(0, mostCounted)
+  const sql = `SELECT term AS word, doc AS insights FROM json_each(?) JOIN insights_vocab ON term = value`
+  const counted = connection.all(sql, [JSON.stringify(forms.flat())], countedWord)
+  const counts = new Map(counted.map(({ word, insights }) => [word, insights]))
+  return forms.flatMap((ofWord) => {
+    const known = ofWord.filter((form) => counts.has(form))
+    const insights = known.reduce((sum, form) => sum + (counts.get(form) ?? 0), 0)
+    return known.length === 0 ? [] : [{ forms: new Set(known), insights }]
+  })
 }
+
+/** As many of the rarest words as have `mostRead` insights together. */
+function rarestOf(words: readonly TitleWord[]): readonly TitleWord[] {
+  let insights = 0
+  const rarestFirst = words.toSorted((one, other) => one.insights - other.insights)
+  return rarestFirst.filter((word) => {
+    insights += word.insights
+    return insights <= mostRead
+  })
+}
+
+const anyForm = ({ forms }: TitleWord) =>
+  `(${Array.from(forms, (word) => termExpression({ words: [word], isExact: true })).join(' OR ')})`

@@ -107,7 +107,8 @@ export function phraseMatcher(words: readonly string[]): (text: string) => boole
   }
 }
 
-const foldedWords = (text: string) => typedWords(indexedText(text)).map(foldWord)
+/** The words of a text as the full-text index has them. */
+export const foldedWords = (text: string): readonly string[] => typedWords(indexedText(text)).map(foldWord)
 
 /** Whether a text matches, as the full-text index would say. Nothing searched for: yes. */
 export function matcherOfSearch(search: readonly TermGroup[] | null): (text: string) => boolean {

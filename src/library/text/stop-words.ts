@@ -12,8 +12,8 @@ const stopWords = new Set(
   nothing now off often once one only onto other others our ours out over own per put rather really same say says see
   seem seems shall she should since some still such take that's theirs them they're though through too toward towards
   two under until upon use used user users using very via want wants wasn't way well weren't whether while whole whom
-  whose within without won't would yet your yours people customer customers aren couldn didn doesn hadn hasn haven
-  wasn weren wouldn`
+  whose within without won't would yet your yours people customer customers aren couldn didn doesn don hadn hasn
+  haven isn wasn weren wouldn`
     .split(/\s+/)
     .map(foldWord),
 )
