@@ -8,9 +8,12 @@ import { shownTitle } from './record-words'
 /** More than any screen shows; titles and texts of the service may be of any length. */
 export const longestShown = 300
 
+/** Why content is hidden, in the tooltip of its mark. */
+export const hiddenBecause = 'Marked as sensitive'
+
 export function HiddenMark({ size = 14 }: { readonly size?: number }) {
   return (
-    <span className={classes.masked}>
+    <span className={classes.masked} title={hiddenBecause}>
       <IconEyeOff size={size} stroke={1.8} aria-hidden /> {hiddenContent}
     </span>
   )

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react'
 import type { ReactNode } from 'react'
 import { expect, it } from 'vitest'
 import { countColumn, dateColumn, RecordTitle, wordColumn } from './cell-columns'
-import { longestShown, rowName } from './MaskedText'
+import { HiddenMark, longestShown, rowName } from './MaskedText'
 
 const shown = (cell: ReactNode) => render(cell).container.firstElementChild as HTMLElement
 
@@ -27,6 +27,16 @@ it('has the whole word in the tooltip, unless it is longer than any screen shows
   const { cell } = wordColumn<string>({ id: 'source', heading: 'Source', width: 80, word: (row) => row })
   expect(shown(cell('Survey'))).toHaveAttribute('title', 'Survey')
   expect(shown(cell('x'.repeat(longestShown + 1)))).toHaveAttribute('title', 'x'.repeat(longestShown))
+})
+
+it('says in a tooltip why content is hidden', () => {
+  const row = { id: 'a', title: 'A secret', summary: '', hideContent: true }
+  const revealed = { isRevealed: () => false, onReveal: () => {}, onHide: () => {} }
+  for (const mark of [<RecordTitle key="list" row={row} {...revealed} />, <HiddenMark key="elsewhere" />]) {
+    const { getByTitle, unmount } = render(mark)
+    expect(getByTitle('Marked as sensitive')).toHaveTextContent(/^Hidden content$/)
+    unmount()
+  }
 })
 
 it('cuts a title that is longer than any screen shows, also where the row itself is not seen', () => {

@@ -7,7 +7,7 @@ import { Marked } from '../ui/Marked'
 import { RelativeTime } from '../ui/RelativeTime'
 import classes from './cells.module.css'
 import details from './details.module.css'
-import { longestShown, type Revealed } from './MaskedText'
+import { hiddenBecause, longestShown, type Revealed } from './MaskedText'
 import { count, notGiven, shownTitle } from './record-words'
 import { type Column, ofCounts, ofDates } from './table/columns'
 import { RowMarks } from './triage/RowMarks'
@@ -91,7 +91,7 @@ export function RecordTitle({ row, isRead = false, mark, isRevealed, onReveal }:
   if (row.hideContent && !isRevealed(row.id)) {
     return (
       <span className={classes.title}>
-        <span className={classes.masked}>
+        <span className={classes.masked} title={hiddenBecause}>
           <IconEyeOff size={15} stroke={1.8} aria-hidden />
           {hiddenContent}
         </span>
