@@ -74,6 +74,22 @@ it('offers the keyboard actions of a row on right-click, and makes the row activ
   expect(row(3).closest('[data-acting]')).toBeNull()
 })
 
+it('only closes when another row is clicked, and moves to a row that is right-clicked', async () => {
+  await open()
+  await rightClick(row(3))
+  await screen.findByRole('menu')
+  await userEvent.click(row(5))
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  expect(address()).toBe('/opportunities')
+  await waitFor(() => expect(row(3)).toHaveFocus())
+  await rightClick(row(3))
+  await screen.findByRole('menu')
+  await rightClick(row(5))
+  await waitFor(() => expect(row(5).closest('[data-acting]')).not.toBeNull())
+  expect(await items()).toContain('OpenEnter')
+  expect(address()).toBe('/opportunities')
+})
+
 it('opens the row: the focus stays on it after a click, and moves to the details after a key', async () => {
   await open()
   await rightClick(row(3))
