@@ -159,6 +159,16 @@ it.each([
   else expect(said).toMatch(words)
 })
 
+it('keeps its buttons above the lines that come and go with a sync', () => {
+  const error = new AppError('CONNECTION_LOST', '').report
+  const status = { ...testSyncStatus, state: 'offline', error, waitingChanges: 1 } as const
+  renderView(<SyncDetails status={status} />, { answers })
+  const button = screen.getByRole('button', { name: 'Sync now' })
+  for (const line of ['Last attempt', 'Your changes']) {
+    expect(button.compareDocumentPosition(screen.getByText(line))).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  }
+})
+
 it('does not sync again while a sync runs, and keeps the focus on its button', async () => {
   const { bridge } = renderView(<SyncDetails status={{ ...testSyncStatus, state: 'syncing' }} />, { answers })
   const button = screen.getByRole('button', { name: 'Syncing…' })

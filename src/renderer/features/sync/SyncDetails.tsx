@@ -53,6 +53,21 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
   return (
     <Stack gap="sm">
       <Line label="Last synced">{lastSync(status.syncedAt)}</Line>
+      {/* Above the lines that come and go, so that no button takes the place of another while a sync runs. */}
+      <Group gap="xs">
+        <Button
+          size="xs"
+          variant={isSandboxOffline(status) ? 'default' : 'filled'}
+          leftSection={<IconRefresh size={14} aria-hidden />}
+          aria-disabled={isSyncing}
+          onClick={() => {
+            if (!isSyncing) void syncNow()
+          }}
+        >
+          {isSyncing ? 'Syncing…' : 'Sync now'}
+        </Button>
+        <SandboxConnectionButton status={status} />
+      </Group>
       <Trouble status={status} />
       {changes !== null && (
         <div>
@@ -73,20 +88,6 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
           {`The service sent none. Check the relationships parameter (${relationshipsParameter === '' ? 'not set' : relationshipsParameter}) in Settings.`}
         </Line>
       )}
-      <Group gap="xs">
-        <Button
-          size="xs"
-          variant={isSandboxOffline(status) ? 'default' : 'filled'}
-          leftSection={<IconRefresh size={14} aria-hidden />}
-          aria-disabled={isSyncing}
-          onClick={() => {
-            if (!isSyncing) void syncNow()
-          }}
-        >
-          {isSyncing ? 'Syncing…' : 'Sync now'}
-        </Button>
-        <SandboxConnectionButton status={status} />
-      </Group>
     </Stack>
   )
 }
