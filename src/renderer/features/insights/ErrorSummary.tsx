@@ -1,32 +1,45 @@
 import { Alert, Anchor } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
 import type { AppError } from '../../../contract/errors'
+import { lowerFirst } from '../../../contract/first-letter'
 import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
 import { type FieldName, labels } from './form-values'
+import { insightTexts } from './insight-words'
 import classes from './NewInsight.module.css'
 
 interface ErrorSummaryProps {
-  /** The fields that need attention. */
+  /** The fields that the last attempt found wrong. */
   readonly names: readonly FieldName[]
+  /** Whether the field has changed since. */
+  readonly isChanged: (name: FieldName) => boolean
   readonly others: readonly string[]
   readonly error: AppError | null
   readonly onField: (name: FieldName) => void
 }
 
-/** Links to each field that needs attention, which shows its own error, and lists the errors of no field. */
-export function ErrorSummary({ names, others, error, onField }: ErrorSummaryProps) {
+/** How many need attention; 0: all have changed. */
+function fieldsText(count: number): string {
+  if (count === 0) return insightTexts.readyToRetry
+  return count === 1 ? '1 field needs attention' : `${count} fields need attention`
+}
+
+/**
+ * Links to each field that needs attention, which shows its own error, and lists the errors of no field. Until the next
+ * attempt, fields that have changed stay listed: the form below keeps its place while the person corrects it.
+ */
+export function ErrorSummary({ names, isChanged, others, error, onField }: ErrorSummaryProps) {
   const workspaceName = useWorkspaceName()
   if (names.length + others.length === 0 && error === null) return null
   const words = error && wordsFor(error, workspaceName)
-  const fields = names.length === 1 ? '1 field needs attention' : `${names.length} fields need attention`
+  const remaining = names.filter((name) => !isChanged(name)).length
   return (
     <Alert
       role="alert"
-      color="red"
+      color={remaining + others.length === 0 && error === null ? 'gray' : 'red'}
       variant="light"
       icon={<IconAlertCircle aria-hidden />}
-      title={words?.title ?? (names.length > 0 && fields)}
+      title={words?.title ?? (names.length > 0 && fieldsText(remaining))}
     >
       {words && <p className={classes.summaryText}>{words.text}</p>}
       {error && error.message !== '' && <p className={classes.summaryDetail}>{error.message}</p>}
@@ -42,6 +55,7 @@ export function ErrorSummary({ names, others, error, onField }: ErrorSummaryProp
             >
               {labels[name]}
             </Anchor>
+            {isChanged(name) && ` – ${lowerFirst(insightTexts.changedSince)}`}
           </li>
         ))}
         {others.map((text) => (

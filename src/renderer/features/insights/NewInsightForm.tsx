@@ -49,7 +49,7 @@ const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedSc
 export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightFormProps) {
   const { workspace, edit, draft } = begun
   const state = useInsightForm(begun)
-  const { form, error, isSending } = state
+  const { form, error, errorsFound, isSending } = state
   const { errors } = form
   const { isLocked } = useEnvironment()
   const { unlock } = useEditingLock()
@@ -92,6 +92,10 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
       label: labels[name],
       onChange: (event: unknown) => state.isLocked() || onChange(event),
       readOnly: isSending,
+      // In the place of its error, so that nothing below moves.
+      success: errorsFound[name] !== undefined && errors[name] === undefined && insightTexts.changedSince,
+      successProps: { c: 'dimmed' },
+      withSuccessStyles: false,
       // Either may set the focus last: the form, or the dialog.
       ...(name === firstField ? { autoFocus: true, 'data-autofocus': true } : {}),
     }
@@ -104,7 +108,8 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
         <ChangePlace />
         {edit !== null && <Text size="sm">{insightTexts.rejected}</Text>}
         <ErrorSummary
-          names={fieldNames.filter((name) => errors[name] !== undefined)}
+          names={fieldNames.filter((name) => (errorsFound[name] ?? errors[name]) !== undefined)}
+          isChanged={(name) => errors[name] === undefined}
           others={[...problemsElsewhere(error), ...(state.replaces ? [insightTexts.saveAgain] : [])]}
           error={error}
           onField={(name) => form.getInputNode(name)?.focus()}

@@ -154,9 +154,8 @@ it('keeps saying after a conflict that saving again replaces the other edit', as
   await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
   expect(await form.findByText('1 field needs attention')).toBeInTheDocument()
   fireEvent.change(title, { target: { value: 'Short' } })
-  await waitFor(() =>
-    expect(form.getByRole('alert')).toHaveTextContent(/^Save again to replace it with this version\.$/),
-  )
+  await waitFor(() => expect(form.getByRole('alert')).toHaveTextContent('Ready to try again'))
+  expect(form.getByText('Save again to replace it with this version.')).toBeInTheDocument()
 })
 
 it('does not offer to replace a change that was sent in the meantime', async () => {

@@ -52,6 +52,8 @@ export const insightTexts = {
   unusedSearch: 'Choose feedback from the list, or clear the search.',
   noRelated: 'No related opportunities, solutions, goals or feedback.',
   notFound: 'It was removed, hasn’t synced yet, or belongs to another workspace.',
+  changedSince: 'Changed',
+  readyToRetry: 'Ready to try again',
   rejected: 'The service rejected this insight. Saving replaces it. Closing the form changes nothing.',
   saveAgain: 'Save again to replace it with this version.',
   howToSeparate: 'One per line, or separated by commas or spaces.',

@@ -1,6 +1,6 @@
 // The form for a new insight: its fields, their errors, and the single attempt to send that may be running.
 // Typed text survives every failure.
-import { useForm } from '@mantine/form'
+import { type FormErrors, useForm } from '@mantine/form'
 import { notifications } from '@mantine/notifications'
 import { useMutation } from '@tanstack/react-query'
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
@@ -61,6 +61,8 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
   const [isRestored, setIsRestored] = useState(draft !== null)
   const [discarded, setDiscarded] = useState<FormValues | null>(null)
   const [error, setError] = useState(edit?.error ?? null)
+  // The form drops a field's error when the field changes.
+  const [errorsFound, setErrorsFound] = useState<FormErrors>(() => refused(edit?.error))
   const form = useForm<FormValues, InsightInput>({
     initialValues: withFeedback(begun, feedbackIds),
     initialErrors: refused(edit?.error),
@@ -97,6 +99,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
     isSending.current = true
     setIsSendingShown(true)
     setError(null)
+    setErrorsFound({})
     setReplaces(false)
     // The draft is deleted as soon as the change is in the journal. A later save would bring it back.
     await saving.flush()
@@ -122,6 +125,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
         return tellNotSent(insight, failure as AppError, kept, otherWorkspaceLabel())
       }
       setError(failure as AppError)
+      setErrorsFound(refused(failure as AppError))
       showErrors(form, refused(failure as AppError))
     }
   }
@@ -130,6 +134,8 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
     form,
     saving,
     error,
+    /** What the last attempt found wrong with the fields, also those that have changed since. */
+    errorsFound,
     /** Sending again would replace another edit of the change. */
     replaces,
     isRestored,
@@ -148,6 +154,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       (insight) => (isSending.current ? undefined : send(insight)),
       (errors) => {
         setError(null)
+        setErrorsFound(errors)
         focusFirstError(form)(errors)
       },
     ),
@@ -159,6 +166,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       // After the values changed, as that saves them.
       saving.forget()
       form.setErrors(refused(edit?.error))
+      setErrorsFound(refused(edit?.error))
       setError(edit?.error ?? null)
       setIsRestored(false)
       form.getInputNode('type')?.focus()
