@@ -343,10 +343,23 @@ describe('production', () => {
     expect(environments.isLocked('production')).toBe(true)
     expect(asked.map(({ message }) => message)).toEqual(['Unlock editing in Production?'])
     expect(asked[0]?.detail).toContain('deletions')
+    expect(asked[0]?.detail).toMatch(
+      /Editing stays unlocked until you lock it, close the app, change the address or connect another workspace in Production\.$/,
+    )
     isAccepted = true
     await connectProduction()
     await unlock()
     expect(asked.at(-1)?.detail).toContain(`(${address})`)
+  })
+
+  test('stays unlocked while another environment is opened and left again', async () => {
+    await connect('https://staging.example.com', canary)
+    await connectProduction()
+    await unlock()
+    await environments.select(workspace)
+    expect(environments.isLocked('production')).toBe(false)
+    await environments.select({ ...workspace, environment: 'production' })
+    expect(environments.isLocked('production')).toBe(false)
   })
 
   test('asks nothing when the environment is not locked', async () => {

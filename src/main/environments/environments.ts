@@ -88,7 +88,7 @@ function unlockQuestion({ environments }: Settings, environment: EnvironmentName
   const where = baseAddress === null ? label : `${label} (${shownAddress(baseAddress)})`
   return {
     message: `Unlock editing in ${label}?`,
-    detail: `Your changes and deletions will affect everyone in ${where}. Editing will be locked again when the app closes or another workspace is connected.`,
+    detail: `Your changes and deletions will affect everyone in ${where}. Editing stays unlocked until you lock it, close the app, change the address or connect another workspace in ${label}.`,
     accept: `Unlock ${label}`,
   }
 }
