@@ -4,7 +4,9 @@ import type { Binding } from './every-key'
 import { KeyHint } from './KeyHint'
 import { LiveText } from './LiveText'
 
-interface ButtonNotice {
+export interface ButtonNotice {
+  /** While a notice with this id is shown, no second one is. */
+  readonly id?: string
   readonly message: string
   /** Label of the button, which also closes the notice. */
   readonly label: string
@@ -13,18 +15,18 @@ interface ButtonNotice {
   readonly binding?: Binding | undefined
   /** Title above the message. */
   readonly title?: string | undefined
-  readonly color?: 'green' | undefined
+  readonly color?: 'green' | 'yellow' | undefined
   /** Milliseconds until the notice closes by itself. */
   readonly shownMs?: number
 }
 
 /** Says what happened, with a button for the next step. Returns the notice's id. */
 export function notifyWithButton(notice: ButtonNotice): string {
-  const { message, label, run, binding, title, color, shownMs = 10_000 } = notice
+  const { message, label, run, binding, title, color, shownMs = 10_000, ...named } = notice
   // The button stays on screen while the notice disappears.
   let isPressed = false
   const id = notifications.show({
-    ...{ role: 'status', autoClose: shownMs, title, color },
+    ...{ ...named, role: 'status', autoClose: shownMs, title, color },
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm">

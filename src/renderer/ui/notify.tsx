@@ -1,7 +1,7 @@
 import { notifications } from '@mantine/notifications'
 import { goNow } from './current-location'
 import { LiveText } from './LiveText'
-import { notifyWithButton } from './notify-with-button'
+import { type ButtonNotice, notifyWithButton } from './notify-with-button'
 import { asAppError, wordsFor } from './words'
 
 /** For a failure away from where the person looks; errors of a form belong on the form. */
@@ -33,13 +33,18 @@ export function notifyInView(message: string, color: 'green' | 'yellow', label?:
   ofView.add(notifications.show({ message: words, color, role: 'status', title: label, ...once }))
 }
 
+/** Like `notifyInView`, with a button for the next step. */
+export function notifyStepInView(notice: ButtonNotice): void {
+  ofView.add(notifyWithButton(notice))
+}
+
 /** Like `notifyInView`, for a record that is gone from this view and can be read in another. */
 export function notifyMoved(
   message: string,
   link: { readonly label: string; readonly to: string },
   place?: string,
 ): void {
-  ofView.add(notifyWithButton({ message, label: link.label, run: () => goNow(link.to), title: place, color: 'green' }))
+  notifyStepInView({ message, label: link.label, run: () => goNow(link.to), title: place, color: 'green' })
 }
 
 /** Says what was saved, and leads to it. */

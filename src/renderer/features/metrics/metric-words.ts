@@ -7,7 +7,7 @@ import type { EnvironmentName, WorkspaceRef } from '../../../contract/workspace'
 import { counted, count as countText, shownTitle } from '../../records/record-words'
 import { unknownWords, waitingWords } from '../../ui/words'
 
-type RelateResult = z.output<typeof appApi.metrics.relate.output>
+export type RelateResult = z.output<typeof appApi.metrics.relate.output>
 export type RelateAction = z.output<typeof appApi.metrics.relate.input>['action']
 
 /** Its `label`, which people read as its name: their own labels are something else. Without one, its id. */

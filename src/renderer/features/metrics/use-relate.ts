@@ -1,14 +1,16 @@
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
+import { waitsForReview } from '../../../contract/requires-review'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useUndoSteps } from '../../records/triage/undo-step'
-import { notifyInView } from '../../ui/notify'
+import { reviewDialog } from '../../ui/dialogs'
+import { notifyInView, notifyStepInView } from '../../ui/notify'
 import { useOneAtATime } from '../../ui/use-one-at-a-time'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
-import { type RelateAction, relatedText } from './metric-words'
+import { type RelateAction, type RelateResult, relatedText } from './metric-words'
 
 export interface Relating {
   readonly isRunning: boolean
@@ -28,6 +30,24 @@ interface Ended {
 }
 
 /**
+ * Leads to the review where the words ask for it, as these views have no other way there.
+ * @param otherWorkspace set once another workspace is open, whose changes the review would show
+ */
+function tell(
+  message: string,
+  workspace: WorkspaceRef,
+  result: RelateResult,
+  otherWorkspace: string | undefined,
+): void {
+  const { state, error } = result
+  const isToReview = waitsForReview({ workspace, state, needsReview: error?.code === 'ENVIRONMENT_CHANGED' })
+  if (isToReview && otherWorkspace === undefined) {
+    // The same words of an earlier change are still true: the review has all changes.
+    notifyStepInView({ id: message, message, label: 'Review and send…', run: reviewDialog.open, color: 'yellow' })
+  } else notifyInView(message, state === 'done' ? 'green' : 'yellow', otherWorkspace)
+}
+
+/**
  * Links goals to a metric, or unlinks them.
  * @param linked goals linked to it already, as far as this computer knows
  */
@@ -39,7 +59,8 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
     const result = await client.metrics.relate({ workspace, metricId, action: 'add', outcomeIds })
     if (result.state === 'done') return true
     const count = outcomeIds.length
-    notifyInView(relatedText('add', { count, already: 0 }, result, workspace.environment), 'yellow')
+    const text = relatedText('add', { count, already: 0 }, result, workspace.environment)
+    tell(text, workspace, result, otherWorkspaceLabel())
     return null
   }
   const once = useOneAtATime()
@@ -48,14 +69,13 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
     // Counted before main pushes the new links.
     onMutate: ({ outcomeIds }) => outcomeIds.filter((id) => linked.has(id)).length,
     onSuccess(result, { action, outcomeIds }, already) {
-      const color = result.state === 'done' ? 'green' : 'yellow'
       const text = relatedText(action, { count: outcomeIds.length, already }, result, workspace.environment)
       const otherWorkspace = otherWorkspaceLabel()
       const wereLinked = already === outcomeIds.length
       // Otherwise nobody knows yet what to undo, or which goals were linked before.
       if (action === 'remove' && result.state === 'done' && wereLinked && otherWorkspace === undefined) {
         done(text, () => linkAgain(outcomeIds))
-      } else notifyInView(text, color, otherWorkspace)
+      } else tell(text, workspace, result, otherWorkspace)
     },
     // Not where it is sent: `reset` would take that away.
     onSettled: () => once.end(),
