@@ -61,6 +61,7 @@ const pageRules = Object.entries(pageFolders).map(([folder, others]) =>
 
 /** Features of the page that show parts of others, each with those. All others know none. */
 const partsOfOthers = {
+  activity: ['environments'],
   connect: ['sign-in'],
   feedback: ['insights'],
   insights: ['activity', 'environments'],

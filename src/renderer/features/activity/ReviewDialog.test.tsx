@@ -358,6 +358,22 @@ it('sends nothing while production is locked or nothing is chosen, and says why'
   )
 })
 
+it('says while production is locked that nothing can be sent, and unlocks editing without closing', async () => {
+  const { bridge, onClose } = open({
+    'environments.list': () => ({ ...testEnvironments, active: production }),
+    'environments.unlock': () => ({ isUnlocked: true }),
+  })
+  const unlock = await screen.findByRole('button', { name: 'Unlock editing' })
+  expect(unlock.parentElement).toHaveTextContent(/^This environment is read-only\. Unlock editing to make changes\./)
+  await userEvent.click(unlock)
+  expect(bridge.calls).toContainEqual({ name: 'environments.unlock', input: { environment: 'production' } })
+  act(() => bridge.push('environments.changed', unlocked))
+  await waitFor(() => expect(unlock).not.toBeInTheDocument())
+  expect(screen.getByRole('button', { name: 'Send 3 changes' })).not.toHaveAttribute('aria-disabled')
+  expect(screen.queryByText(/^This environment is read-only/)).not.toBeInTheDocument()
+  expect(onClose).not.toHaveBeenCalled()
+})
+
 it('stays open and shows the error when sending fails', async () => {
   const { onClose } = open({
     'activity.send': () => {

@@ -24,6 +24,7 @@ import { ToolButton } from '../../ui/ToolButton'
 import { useOneAtATime } from '../../ui/use-one-at-a-time'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { couldNotSendWords, readOnlyReason } from '../../ui/words'
+import { useEditingLock } from '../environments'
 import classes from './activity.module.css'
 import { activityTexts, type Sent, sentText, targetName } from './activity-words'
 import { confirmDiscard } from './ChangeActions'
@@ -147,6 +148,20 @@ function whyNot(chosen: number, isLocked: boolean): string | null {
   return chosen === 0 ? activityTexts.selectAtLeastOneChange : null
 }
 
+/** A way to unlock editing from here, as the one in the toolbar is behind the dialog. */
+function Unlocking() {
+  const { unlock } = useEditingLock()
+  return (
+    <>
+      {/* Screen readers hear it with the button that it is about. */}
+      <Text size="xs" c="dimmed" flex="1 1 220px" aria-hidden>
+        {readOnlyReason}
+      </Text>
+      <ToolButton onClick={unlock}>Unlock editing</ToolButton>
+    </>
+  )
+}
+
 function Review({ onClose }: { readonly onClose: () => void }) {
   const { ref: workspace, name } = useWorkspace()
   const environment = useEnvironment()
@@ -217,6 +232,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
       <WaitingElsewhere />
       {failure && <ErrorNotice error={failure} />}
       <DialogActions>
+        {environment.isLocked && waiting.length > 0 && <Unlocking />}
         <ToolButton onClick={onClose}>Not now</ToolButton>
         <ActionButton
           ref={sendButton}
