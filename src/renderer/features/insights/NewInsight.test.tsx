@@ -873,7 +873,9 @@ it('says that the service is offline, and creates the insight all the same', asy
     'insights.create': () => created,
   })
   const create = form.getByRole('button', { name: 'Create insight' })
-  await waitFor(() => expect(create).toHaveAccessibleDescription(/^Offline\. You can create the insight/))
+  await waitFor(() =>
+    expect(create).toHaveAccessibleDescription(/^Offline\. You can create the insight.* until it can be sent\.$/),
+  )
   expect(form.queryByRole('button', { name: 'Cancel' })).not.toBeInTheDocument()
   await fill(form)
   await submit(form)
@@ -886,6 +888,21 @@ const inProduction = (isLocked: boolean): EnvironmentList => ({
   environments: testEnvironments.environments.map((each) => ({ ...each, isLocked })),
 })
 
+it('says that an insight created offline is sent once reviewed, in production', async () => {
+  const { form } = await openForm({
+    'environments.list': () => inProduction(false),
+    'sync.status': () => ({ ...testSyncStatus, state: 'offline' }),
+  })
+  const create = form.getByRole('button', { name: 'Create insight' })
+  await waitFor(() => expect(create).toHaveAccessibleDescription(/this computer until you review and send it\.$/))
+})
+
+it('says before an insight is created that it can’t be edited or deleted afterwards', async () => {
+  const { form } = await openForm()
+  const create = form.getByRole('button', { name: 'Create insight' })
+  expect(create).toHaveAccessibleDescription('Once sent, an insight can’t be edited or deleted in this app.')
+})
+
 it('saves a draft in a locked environment, sends nothing, and offers to unlock editing', async () => {
   const { form, sent, bridge } = await openForm({
     'environments.list': () => inProduction(true),
@@ -893,7 +910,9 @@ it('saves a draft in a locked environment, sends nothing, and offers to unlock e
   })
   await fill(form)
   const create = form.getByRole('button', { name: 'Create insight' })
-  expect(create).toHaveAccessibleDescription(/read-only. Unlock editing to send/)
+  expect(create).toHaveAccessibleDescription(
+    /read-only. Unlock editing to create the insight; until then this stays a draft/,
+  )
   expect(create).toHaveAttribute('aria-disabled', 'true')
   await submit(form)
   await userEvent.click(form.getByLabelText('Title'))

@@ -5,7 +5,7 @@ import type { z } from 'zod'
 import type { CreateResult, InsightDraft } from '../../../contract/features/insights'
 import { typeWord } from '../../../contract/features/record-words'
 import { InsightType } from '../../../contract/resources/insight'
-import type { WorkspaceRef } from '../../../contract/workspace'
+import type { EnvironmentName, WorkspaceRef } from '../../../contract/workspace'
 import { useEnvironment, useSyncStatus } from '../../client/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { useSendingLook } from '../../ui/sending-look'
@@ -46,12 +46,19 @@ const required = { 'aria-required': true, labelProps: { className: classes.requi
 
 const ranges = { strengthScore: '0 to 1', momentumScore: '0 or more', combinedScore: '0 or more' }
 
+/** What becomes of the insight. One sentence, so that the footer stays low. */
+function noteOf(environment: EnvironmentName, isLocked: boolean, isOffline: boolean): string {
+  if (isLocked) return insightTexts.readOnly
+  if (!isOffline) return insightTexts.final
+  return environment === 'production' ? insightTexts.offlineInProduction : insightTexts.offline
+}
+
 export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightFormProps) {
   const { workspace, edit, draft } = begun
   const state = useInsightForm(begun)
   const { form, error, errorsFound, isSending } = state
   const { errors } = form
-  const { isLocked } = useEnvironment()
+  const { isLocked, name: environment } = useEnvironment()
   const { unlock } = useEditingLock()
   const isOffline = useSyncStatus()?.state === 'offline'
   const noteId = useId()
@@ -159,7 +166,7 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
       </div>
       <Group className={classes.footer}>
         <div className={classes.notes}>
-          {(isLocked || isOffline) && <div id={noteId}>{isLocked ? insightTexts.readOnly : insightTexts.offline}</div>}
+          <div id={noteId}>{noteOf(environment, isLocked, isOffline)}</div>
           <DraftStatus savedAt={state.saving.savedAt} failure={state.saving.failure} />
         </div>
         <Group gap="xs" wrap="nowrap">
@@ -173,7 +180,7 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
             {...look}
             aria-disabled={isSending || isLocked}
             data-disabled={isLocked || undefined}
-            aria-describedby={isLocked || isOffline ? noteId : undefined}
+            aria-describedby={noteId}
             aria-keyshortcuts="Control+Enter Meta+Enter"
           >
             {isSending ? 'Sending…' : edit === null ? 'Create insight' : 'Save and send'}
