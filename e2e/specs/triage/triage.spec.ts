@@ -173,9 +173,9 @@ test('by mouse: triages a filtered list to its end, undoes a step, and returns t
     await button(page, 'Mark as reviewed').click()
     if (left > 1) await nextTitle(page, before)
   }
-  await expect(title(page)).toHaveText('All caught up')
+  await expect(title(page)).toHaveText('Nothing left to triage for “battery” with these filters')
   await expect(region(page)).toContainText('and snoozed 1.')
-  await checkInBothSchemes(page, 'triage, all caught up')
+  await checkInBothSchemes(page, 'triage, nothing left with a search')
   await button(page, 'Undo').click()
   await expectLeft(page, 1)
   await button(page, 'Mark as reviewed').click()
@@ -212,7 +212,7 @@ test('offers to mark an opportunity as seen once all its unseen insights were re
     shown = await nextTitle(page, shown)
     await page.keyboard.press('e')
   }
-  await expect(title(page)).toHaveText('All caught up')
+  await expect(title(page)).toHaveText('Nothing left to triage with these filters')
   const offer = region(page).getByText(`You reviewed all unseen insights in ${opportunity}.`)
   await expect(offer).toBeVisible()
   await offer.locator('xpath=..').getByRole('button', { name: 'Mark all as seen' }).click()

@@ -262,9 +262,56 @@ it('shows no progress when there is nothing to triage, whether or not the queue 
   expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/insights$/)
 })
 
-it('says that nothing is left with the filters that are on', async () => {
-  open({ rows: [unseen(1)], route: '?type=Bug' })
-  expect(await screen.findByText('Nothing left to triage with these filters.')).toBeInTheDocument()
+it.each([
+  ['a search', '?q=Nowhere', 'Nothing left to triage for “Nowhere”', 'Clear search'],
+  ['filters', '?type=Bug', 'Nothing left to triage with these filters', 'Clear filters'],
+  [
+    'both',
+    '?q=Nowhere&type=Bug',
+    'Nothing left to triage for “Nowhere” with these filters',
+    'Clear search and filters',
+  ],
+])('names what leaves nothing to triage (%s), and goes on without on request', async (_, search, heading, clear) => {
+  open({ rows: [unseen(1), unseen(3)], route: `${search}&seen=unseen&sort=-title` })
+  expect(await screen.findByRole('heading', { name: heading })).toBeInTheDocument()
+  expect(screen.queryByText('All caught up')).not.toBeInTheDocument()
+  expect(await screen.findByText('2 insights left to triage in all.')).toBeInTheDocument()
+  expect(screen.getByRole('button', { name: 'Back to Insights' })).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: clear }))
+  await expectTitle(1)
+  await expectHeard('Insight number 1')
+  expect(left()).toBe('2 of 2 left')
+  expect(region()).toHaveFocus()
+  await userEvent.keyboard('{Escape}')
+  // What triage doesn't go by is as it was.
+  await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/insights?seen=unseen&sort=-title'))
+})
+
+it('says with filters that all is done once nothing is left without them either', async () => {
+  open({ rows: [unseen(2)], route: '?type=Bug' })
+  await expectTitle(2)
+  await userEvent.keyboard('e')
+  expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+  expect(screen.getByText('You reviewed 1 insight.')).toBeInTheDocument()
+  expect(screen.queryByRole('button', { name: /^Clear/ })).not.toBeInTheDocument()
+})
+
+it('does not say that nothing is left once insights came', async () => {
+  const rows: InsightRow[] = []
+  const { bridge } = open({ rows })
+  expect(await screen.findByText('Nothing left to triage.')).toBeInTheDocument()
+  rows.push(unseen(1))
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights'] }))
+  expect(await screen.findByRole('heading', { name: '1 more insight to triage' })).toBeInTheDocument()
+  expect(screen.queryByText(/Nothing left/)).not.toBeInTheDocument()
+})
+
+it('explains that unseen insights created here are not to triage', async () => {
+  open({
+    rows: [unseen(1, { pending: { changeId: 'c', version: 1, state: 'done', error: null, needsReview: false } })],
+  })
+  expect(await screen.findByRole('heading', { name: 'All caught up' })).toBeInTheDocument()
+  expect(await screen.findByText(/^Nothing left to triage\. Triage leaves out unseen insights/)).toBeInTheDocument()
 })
 
 it('goes on with the insights that came meanwhile, on request', async () => {

@@ -1,5 +1,5 @@
 // One insight at a time, strongest first. A decision moves on at once; actions made here can be undone.
-import { Button, Progress, Title } from '@mantine/core'
+import { Button, Group, Progress, Title } from '@mantine/core'
 import {
   IconArrowBackUp,
   IconArrowLeft,
@@ -8,6 +8,7 @@ import {
   IconChevronRight,
   IconCircleCheck,
   IconClockPause,
+  IconSearchOff,
 } from '@tabler/icons-react'
 import { useMutation, useQuery } from '@tanstack/react-query'
 import {
@@ -20,13 +21,13 @@ import {
 } from 'react'
 import { useLocation, useNavigate, useParams } from 'react-router'
 import type { TriageDecision } from '../../../contract/features/triage'
-import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { insightCounts, mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { focusWanted, wantRow } from '../../navigation/location-state'
 import details from '../../records/details.module.css'
 import list from '../../records/list.module.css'
 import { insightKind, recordPath } from '../../records/record-kind'
-import { count, counted } from '../../records/record-words'
+import { clearWords, count, counted } from '../../records/record-words'
 import { SnoozeMenu } from '../../records/triage/SnoozeMenu'
 import { onlyHere } from '../../records/triage/triage-words'
 import { useTriage } from '../../records/triage/use-triage'
@@ -56,8 +57,8 @@ import {
   triagedOf,
   type WriteAction,
 } from './triage-session'
-import { triageTexts } from './triage-words'
-import { useTriageQueue } from './use-triage-queue'
+import { leftOutsideText, nothingFoundText, triageTexts } from './triage-words'
+import { type TriageQueue, useTriageQueue } from './use-triage-queue'
 import { useUndo } from './use-undo'
 
 export function TriageView() {
@@ -65,7 +66,8 @@ export function TriageView() {
   const navigate = useNavigate()
   const { search } = useLocation()
   const { id: openId = null } = useParams()
-  const { queue, error, left, restart, isNarrowed } = useTriageQueue(workspace)
+  const triageQueue = useTriageQueue(workspace)
+  const { queue, error, left, restart, isNarrowed, widened } = triageQueue
   const [visit] = useState(() => Symbol('visit'))
   const { mutateAsync } = useMutation(mutationOptionsFor('triage', 'decide'))
   const region = useRef<HTMLElement>(null)
@@ -129,6 +131,8 @@ export function TriageView() {
     setRemoved([])
     restart()
   }
+
+  const onClear = () => void navigate({ pathname: triagePath, search: widened.toString() }, { replace: true })
 
   const move = (by: number) => {
     const place = id === null ? -1 : ids.indexOf(id)
@@ -202,7 +206,7 @@ export function TriageView() {
       <section ref={region} tabIndex={-1} aria-label="Triage" className={classes.region} onKeyDown={onKeyDown}>
         {error !== null && <ErrorNotice error={error} onRetry={restart} />}
         {queue !== undefined && id === null && (
-          <Done steps={steps} left={left ?? 0} onContinue={onContinue} onBack={toList} isNarrowed={isNarrowed} />
+          <Done steps={steps} queue={triageQueue} onContinue={onContinue} onClear={onClear} onBack={toList} />
         )}
         {queue !== undefined && id !== null && (
           <Current
@@ -362,30 +366,49 @@ function Current({ id, steps, undoCount, onShown, onDecide, onWrite, onSkip, mov
 
 interface DoneProps {
   readonly steps: readonly Step[]
-  readonly left: number
-  readonly isNarrowed: boolean
+  readonly queue: Pick<TriageQueue, 'left' | 'isNarrowed' | 'text' | 'hasFilters'>
   readonly onContinue: () => void
+  /** Goes on without search and filters. */
+  readonly onClear: () => void
   readonly onBack: () => void
 }
 
-function Done({ steps, left, isNarrowed, onContinue, onBack }: DoneProps) {
+function Done({ steps, queue, onContinue, onClear, onBack }: DoneProps) {
+  const { left = 0, isNarrowed, text, hasFilters } = queue
+  const { ref: workspace } = useWorkspace()
+  const { data: counts } = useQuery(insightCounts(workspace))
+  // Also while that isn't known: nobody is to believe that nothing is left because of a search.
+  const isLeftOutside = left === 0 && isNarrowed && counts?.left !== 0
+  const done = doneText(steps)
+  const isNothingDone = done === null && left === 0
+  const words = [
+    ...(done === null ? [] : [done]),
+    ...(isNothingDone && !isLeftOutside ? [triageTexts.nothingLeft] : []),
+    ...(isLeftOutside && counts !== undefined ? [leftOutsideText(counts.left)] : []),
+    // Who decided nothing here may wonder about the unseen rows of the list.
+    ...(isNothingDone && counts !== undefined && counts.unseen > counts.left ? [triageTexts.leavesOut] : []),
+  ]
+  const title = isLeftOutside ? nothingFoundText(text, hasFilters) : 'All caught up'
   return (
     <div className={classes.scroller} data-scroller>
       <div className={classes.width}>
         <EmptyState
-          icon={<IconCircleCheck size={22} />}
-          title={left > 0 ? `${counted(left, 'more insight', 'more insights')} to triage` : 'All caught up'}
+          icon={isLeftOutside ? <IconSearchOff size={22} /> : <IconCircleCheck size={22} />}
+          title={left > 0 ? `${counted(left, 'more insight', 'more insights')} to triage` : title}
           action={
             left > 0 ? (
               <Button onClick={onContinue}>Continue</Button>
             ) : (
-              <Button variant="default" onClick={onBack}>
-                Back to Insights
-              </Button>
+              <Group gap="xs" justify="center">
+                {isLeftOutside && <Button onClick={onClear}>{clearWords(hasFilters, text)}</Button>}
+                <Button variant="default" onClick={onBack}>
+                  Back to Insights
+                </Button>
+              </Group>
             )
           }
         >
-          {doneText(steps) ?? (isNarrowed ? triageTexts.nothingLeftFiltered : triageTexts.nothingLeft)}
+          {words.length > 0 ? words.join(' ') : undefined}
         </EmptyState>
         {opportunitiesOf(steps).map((opportunity) => (
           <MarkSeenOffer key={opportunity.id} opportunity={opportunity} />

@@ -11,14 +11,14 @@ import { insightShape } from '../insights'
 const mostIds = 2_000
 const pageSize = 500
 
-const sort = { column: 'combinedScore', direction: 'descending' } as const
+const strongestFirst = { column: 'combinedScore', direction: 'descending' } as const
 
 interface Queue {
   readonly ids: readonly string[]
   readonly total: number
 }
 
-interface TriageQueue {
+export interface TriageQueue {
   /** Fixed when triage began, strongest first; undefined: not read yet. */
   readonly queue: Queue | undefined
   readonly error: AppError | null
@@ -26,17 +26,23 @@ interface TriageQueue {
   readonly left: number | undefined
   /** Starts again with the insights left now. */
   readonly restart: () => void
-  /** Whether filters leave insights out. */
+  /** Whether a search or filters leave insights out. */
   readonly isNarrowed: boolean
+  /** Words of the search; empty: none. */
+  readonly text: string
+  /** Whether more than words leaves insights out. */
+  readonly hasFilters: boolean
+  /** The address's parameters without search and filters. What triage does not go by stays, for the way back to the list. */
+  readonly widened: URLSearchParams
 }
 
 /** The insights left in the list, filtered as the address says. */
 export function useTriageQueue(workspace: WorkspaceRef): TriageQueue {
   const [params] = useSearchParams()
   // Triage has its own order and choice of insights.
-  const { sort: _, seen: __, triage: ___, ...search } = insightShape.read(params)
+  const { sort, seen, triage, ...search } = insightShape.read(params)
   const filter = { ...search, seen: 'any', triage: 'left' } as const
-  const page = (offset: number, limit: number) => ({ workspace, filter, sort, offset, limit })
+  const page = (offset: number, limit: number) => ({ workspace, filter, sort: strongestFirst, offset, limit })
   // The key does not start with `insights`, so no push invalidates it.
   const snapshotKey = ['snapshot', ...queryOptionsFor('insights', 'query', page(0, pageSize)).queryKey]
   const { data, error, refetch } = useQuery<Queue, AppError>({
@@ -59,5 +65,8 @@ export function useTriageQueue(workspace: WorkspaceRef): TriageQueue {
     left: now?.total,
     restart: () => void refetch(),
     isNarrowed: isNarrowed(insightShape, { ...insightShape.plain, ...search }),
+    text: search.text,
+    hasFilters: isNarrowed(insightShape, { ...insightShape.plain, ...search, text: '' }),
+    widened: insightShape.write({ ...insightShape.plain, sort, seen, triage }, params),
   }
 }
