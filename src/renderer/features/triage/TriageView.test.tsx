@@ -173,6 +173,19 @@ it('undoes one decision after another, and returns to each insight', async () =>
   expect(region()).toHaveFocus()
 })
 
+it('names the step before it is undone', async () => {
+  open()
+  await expectTitle(1)
+  await userEvent.keyboard('e')
+  await expectTitle(2)
+  const undo = screen.getByRole('button', { name: 'Undo' })
+  expect(undo).toHaveAccessibleDescription('Undo: marked “Insight number 1” as reviewed')
+  await userEvent.keyboard('h')
+  await userEvent.click(await screen.findByRole('menuitem', { name: /^Tomorrow/ }))
+  await expectTitle(3)
+  expect(undo).toHaveAccessibleDescription('Undo: snoozed “Insight number 2”')
+})
+
 it('says what was undone until the next action', async () => {
   open()
   await expectTitle(1)

@@ -47,6 +47,7 @@ import { InsightEvidence } from './InsightEvidence'
 import { MarkSeenOffer } from './MarkSeenOffer'
 import classes from './triage.module.css'
 import {
+  actionText,
   decisionOf,
   doneText,
   nextUndecided,
@@ -153,6 +154,7 @@ export function TriageView() {
   }
   useFocusOnChange(region, id, actions.length)
 
+  const last = actions.at(-1)
   const total = Math.max(queue?.total ?? 0, left ?? 0)
   return (
     <div className={list.view}>
@@ -196,6 +198,7 @@ export function TriageView() {
               variant="default"
               leftSection={<IconArrowBackUp size={15} stroke={1.8} aria-hidden />}
               rightSection={<KeyHint binding="mod+z" />}
+              title={last && `Undo: ${actionText(last)}`}
               onClick={undo}
             >
               Undo
