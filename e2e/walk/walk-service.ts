@@ -99,7 +99,7 @@ async function walkRegisters({ page, visit, service }: Walk): Promise<void> {
   await page.getByRole('textbox', { name: 'Metric ID' }).fill(service.metrics[0]?.id ?? '')
   await page.getByRole('textbox', { name: 'Name', exact: true }).fill('Weekly active riders')
   await page.getByRole('button', { name: 'Add metric' }).click()
-  await page.getByRole('combobox', { name: 'Goals', exact: true }).click()
+  await page.getByRole('combobox', { name: 'Goals to link or unlink' }).click()
   await expect(page.getByRole('option').nth(1)).toBeVisible()
   await visit('goals-picker')
   await page.getByRole('option').first().click()

@@ -36,7 +36,7 @@ test('Metrics, through the sync: empty, success, 2,000 rows; and linking in each
   await page.getByRole('button', { name: 'Add metric' }).click()
   const details = page.getByRole('region', { name: 'Metric details' })
   const linked = details.getByRole('region', { name: 'Linked goals' })
-  const picker = details.getByRole('combobox', { name: 'Goals', exact: true })
+  const picker = details.getByRole('combobox', { name: 'Goals to link or unlink' })
   const link = details.getByRole('button', { name: 'Link goals', exact: true })
   const alert = details.getByRole('alert')
   await expect(details.getByRole('heading', { level: 2 })).toHaveText(metric.title)

@@ -17,7 +17,8 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusFirstError } from '../../ui/form-errors'
 import { useTypedValues } from '../../ui/typed-values'
-import { metricName } from './metric-words'
+import { metricName, metricTexts } from './metric-words'
+import classes from './metrics.module.css'
 
 interface AddMetricFormProps {
   readonly workspace: WorkspaceRef
@@ -91,7 +92,14 @@ export function AddMetricForm({ workspace, metrics, adding, children }: AddMetri
         isBusy={isPending}
         onSubmit={form.onSubmit(add, focusFirstError(form))}
       >
-        <TextInput ref={adding.idField} label="Metric ID" spellCheck={false} {...form.getInputProps('metricId')} />
+        <TextInput
+          ref={adding.idField}
+          label="Metric ID"
+          description={metricTexts.whereIds}
+          classNames={{ input: classes.id }}
+          spellCheck={false}
+          {...form.getInputProps('metricId')}
+        />
         <TextInput label="Name" {...form.getInputProps('label')} />
       </AddForm>
       {error && <ErrorNotice error={error} />}

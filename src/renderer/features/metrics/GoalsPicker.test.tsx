@@ -35,7 +35,7 @@ it('offers goals during a search, marks the ones already linked, and stays open 
       'outcomes.query': () => ({ rows: [row, { ...row, id: 'goal-2', title: 'Shorter rides' }], total: 2, all: 2 }),
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
   const expectOpen = (isOpen: boolean) => waitFor(() => expect(picker).toHaveAttribute('aria-expanded', String(isOpen)))
   picker.focus()
   await expectOpen(false)
@@ -58,7 +58,7 @@ it('queries the typed text, keeps the titles of chosen goals, and does not offer
       },
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
   expect(picker).toHaveAccessibleDescription('Search, or enter IDs.')
   expect(picker).toHaveAttribute('placeholder', 'Search goals')
   await userEvent.type(picker, ' Longer ')
@@ -83,7 +83,10 @@ it('searches the beginning of a text that is too long to search', async () => {
   const { bridge } = renderView(<Picker />, {
     answers: { 'outcomes.query': () => ({ rows: [row], total: 1, all: 1 }) },
   })
-  await pasteInto(await screen.findByRole('combobox', { name: 'Goals' }), `${'ride '.repeat(99)}rides and more`)
+  await pasteInto(
+    await screen.findByRole('combobox', { name: 'Goals to link or unlink' }),
+    `${'ride '.repeat(99)}rides and more`,
+  )
   const begun = `${'ride '.repeat(99)}rides`
   await waitFor(() => expect(inputs(bridge.calls, 'outcomes.query').at(-1)).toMatchObject({ text: begun }))
 })
@@ -97,7 +100,7 @@ it('shows which words were searched instead in place of the hint', async () => {
       }),
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
   await userEvent.type(picker, 'longr')
   await waitFor(() => expect(picker).toHaveAccessibleDescription(/^Showing results for longer ?\.$/))
   await userEvent.keyboard('{Escape}')
@@ -114,7 +117,7 @@ it('chooses pasted ids, each once, names known goals, and leaves the rest of the
       },
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
   await userEvent.click(picker)
   expect(await screen.findByText('No goals found in insights. Enter an ID.')).toBeInTheDocument()
   await userEvent.paste(`${goalId(1)}, ${goalId(2)} ${goalId(1)} and`)
@@ -129,14 +132,14 @@ it('chooses pasted ids, each once, names known goals, and leaves the rest of the
 
 it('names a goal without a title by its ID', async () => {
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [{ ...row, title: '' }], total: 1, all: 1 }) } })
-  await userEvent.click(await screen.findByRole('combobox', { name: 'Goals' }))
+  await userEvent.click(await screen.findByRole('combobox', { name: 'Goals to link or unlink' }))
   expect(await screen.findByRole('option', { name: 'Untitled goal-1' })).toBeInTheDocument()
 })
 
 it('names a hidden goal by its ID, and says when only the first 50 are shown', async () => {
   const hidden = { ...row, hideContent: true }
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [hidden], total: 51, all: 51 }) } })
-  const picker = await screen.findByRole('combobox', { name: 'Goals' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
   await waitFor(() => expect(picker).toHaveAccessibleDescription('Search, or enter IDs. Showing the first 50.'))
   await userEvent.click(picker)
   expect(await screen.findByRole('option', { name: 'Hidden goal goal-1' })).toBeInTheDocument()
@@ -145,7 +148,7 @@ it('names a hidden goal by its ID, and says when only the first 50 are shown', a
 
 it('does not open on focus alone, because the list covers the content below', async () => {
   renderView(<Picker />, { answers: { 'outcomes.query': () => ({ rows: [row], total: 1, all: 1 }) } })
-  const field = await screen.findByRole('combobox', { name: 'Goals' })
+  const field = await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
   await userEvent.tab()
   await waitFor(() => expect(field).toHaveFocus())
   expect(field).toHaveAttribute('aria-expanded', 'false')
@@ -158,7 +161,7 @@ it('does not choose a goal found for other text with Enter', async () => {
         text === '' ? { rows: [row], total: 1, all: 1 } : new Promise<never>(() => undefined),
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
   await userEvent.type(picker, 'L')
   await screen.findByRole('option', { name: 'Longer rides' })
   await userEvent.type(picker, 'ighter{Enter}')
@@ -180,7 +183,7 @@ it('chooses the first goal found with Enter, even when it arrives after the last
       },
     },
   })
-  const picker = await screen.findByRole('combobox', { name: 'Goals' })
+  const picker = await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
   await userEvent.type(picker, 'Shorter')
   await waitFor(() => {
     answer()

@@ -92,7 +92,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
         </Group>
       )}
       renderOption={(offer) => option(offer.option)}
-      label="Goals"
+      label="Goals to link or unlink"
       description={
         <>
           <SearchedHint text={paused} forgiven={isOpen ? forgiven : []}>

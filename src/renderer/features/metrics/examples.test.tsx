@@ -28,6 +28,6 @@ it('offers the sandbox’s example metrics, and moves on to the goals of the one
   expect(id).toHaveFocus()
   await userEvent.keyboard('{Tab}{Tab}{Tab}{Enter}')
   expect(register).toMatchObject([{ metricId: 'rides-30', label: 'Rides in 30 days' }])
-  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Goals' })).toHaveFocus())
+  await waitFor(() => expect(screen.getByRole('combobox', { name: 'Goals to link or unlink' })).toHaveFocus())
   expect(screen.queryByRole('button', { name: 'Rides in 30 days' })).not.toBeInTheDocument()
 })

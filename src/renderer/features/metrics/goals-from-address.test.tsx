@@ -36,7 +36,7 @@ it('preselects the goals from the address for the opened metric, and removes the
   expect(await screen.findByText(/link 2 goals to it/)).toBeInTheDocument()
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/metrics$/))
   await userEvent.click(screen.getByRole('link', { name: /Rides/ }))
-  await screen.findByRole('combobox', { name: 'Goals' })
+  await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
   const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
   await waitFor(() => expect(chosen()).toEqual(['Goal number 1', 'Goal number 2']))
 })

@@ -79,6 +79,7 @@ export const metricTexts = {
   noName: 'Without a name, its ID is shown.',
   removeMetric: 'Remove metric?',
   about: 'Your own list of metrics, kept on this computer.',
-  noMetrics: 'Add a metric by its ID from your analytics tool, then link goals to it.',
+  noMetrics: 'Add a metric by its ID, then link goals to it.',
+  whereIds: 'Copy it from your analytics tool.',
   selectMetric: 'Select a metric to link goals to it, or add another.',
 } as const

@@ -70,7 +70,7 @@ export function openMetrics(metrics: readonly Metric[], { answers, route = '/met
 type Calls = readonly { readonly name: string; readonly input: unknown }[]
 export const inputs = (calls: Calls, wanted: string) =>
   calls.filter(({ name }) => name === wanted).map(({ input }) => input)
-export const picker = () => screen.findByRole('combobox', { name: 'Goals' })
+export const picker = () => screen.findByRole('combobox', { name: 'Goals to link or unlink' })
 
 export async function choose(text: string, name: RegExp) {
   await userEvent.type(await picker(), text)
