@@ -38,7 +38,7 @@ const strongestFirst = { column: 'combinedScore', direction: 'descending' } as c
 /** Unseen before seen, each by score; new ones on top. */
 const unseenFirst = { column: 'seen', direction: 'ascending' } as const
 const unseenFirstText =
-  'Unseen first, then seen, each by score with reviewed and snoozed ones last. New ones without a score stay on top until the end of the next day.'
+  'Unseen first, then seen. Each by score, with reviewed and snoozed last. New ones without a score stay on top until the end of the next day.'
 
 /** The default order, which "Sort by" cannot fully name. */
 export const orderText = ({ text, sort: { column, direction } }: InsightSearch) =>

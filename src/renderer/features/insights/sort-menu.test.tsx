@@ -65,7 +65,8 @@ it('shows one score column by default, and others when they are chosen or sorted
 it('explains the default order, but not an order that the menu describes in full', async () => {
   open()
   await table()
-  const explanation = () => screen.queryByRole('button', { name: /^Unseen first.*the next day\.$/ })
+  const explanation = () =>
+    screen.queryByRole('button', { name: /^Unseen first, then seen\. Each by score, .*the next day\.$/ })
   expect(explanation()).toBeInTheDocument()
   await userEvent.type(screen.getByRole('searchbox', { name: 'Search insights' }), 'brake')
   await waitFor(() => expect(explanation()).not.toBeInTheDocument())

@@ -96,7 +96,9 @@ it('disables deletion in a locked environment when opened from elsewhere, and sa
   open({ route: { pathname: '/goals', state: deletionByIdWanted }, answers: inProduction(true) })
   const dialog = await screen.findByRole('dialog', { name: 'Delete goal by ID' })
   expect(dialog).toHaveTextContent('This environment is read-only. Unlock editing to make changes.')
-  await pasteInto(within(dialog).getByRole('textbox', { name: 'Goal ID' }), sampleId(2))
+  const field = within(dialog).getByRole('textbox', { name: 'Goal ID' })
+  expect(field).toHaveAccessibleDescription('For a goal that no insight is linked to: it isn’t in any list.')
+  await pasteInto(field, sampleId(2))
   expect(button(dialog, 'Delete')).toBeDisabled()
 })
 
