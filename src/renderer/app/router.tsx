@@ -37,6 +37,12 @@ function AsLeft() {
   return <LedTo address={useLeftAddress()} />
 }
 
+/** The router gives a key to each address but the one it begins with, and the Back key may lead to that one too. */
+function giveFirstKey(): void {
+  const { history } = window
+  if (!history.state?.key) history.replaceState({ ...history.state, key: 'first' }, '')
+}
+
 const lazyView = (path: string, load: () => Promise<ComponentType>) => ({
   path,
   lazy: async () => ({ Component: await load() }),
@@ -64,6 +70,7 @@ const viewsOfWorkspace = [
 ]
 
 export function createAppRouter(queryClient: QueryClient) {
+  giveFirstKey()
   const router = createHashRouter([
     {
       element: (
