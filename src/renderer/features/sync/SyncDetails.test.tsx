@@ -193,7 +193,9 @@ it('counts your unsent changes, and links to them', () => {
   const { unmount } = renderView(<SyncDetails status={testSyncStatus} />, { answers })
   expect(screen.queryByText('Your changes')).not.toBeInTheDocument()
   unmount()
-  renderView(<SyncDetails status={{ ...testSyncStatus, waitingChanges: 2 }} />, { answers })
+  renderView(<SyncDetails status={{ ...testSyncStatus, waitingChanges: 2 }} />, {
+    answers: { ...answers, 'activity.unsettled': () => [] },
+  })
   expect(screen.getByText('Your changes').nextSibling).toHaveTextContent('2 changes waiting')
   expect(screen.getByRole('link', { name: 'View in Activity' })).toHaveAttribute('href', '/activity')
 })
