@@ -22,11 +22,11 @@ export interface ButtonNotice {
 
 /** Says what happened, with a button for the next step. Returns the notice's id. */
 export function notifyWithButton(notice: ButtonNotice): string {
-  const { message, label, run, binding, title, color, shownMs = 10_000, ...named } = notice
+  const { message, label, run, binding, title, color, shownMs = 10_000 } = notice
   // The button stays on screen while the notice disappears.
   let isPressed = false
   const id = notifications.show({
-    ...{ ...named, role: 'status', autoClose: shownMs, title, color },
+    ...{ id: notice.id, role: 'status', autoClose: shownMs, title, color },
     message: (
       <Group justify="space-between" wrap="nowrap" gap="sm">
         <Text size="sm">

@@ -14,10 +14,7 @@ export function notifyError(error: unknown): void {
 
 /** For a message that should reach the person wherever they look. Returns the notice's id. */
 export function notifyStatus(message: string, color?: 'green' | 'yellow'): string {
-  return notifications.show({
-    ...{ message: <LiveText>{message}</LiveText>, role: 'status', autoClose: 10_000 },
-    ...(color && { color }),
-  })
+  return notifications.show({ message: <LiveText>{message}</LiveText>, role: 'status', autoClose: 10_000, color })
 }
 
 const ofView = new Set<string>()
