@@ -104,7 +104,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
     await keyboard.press('/')
     await expect(page.getByRole('textbox', { name: 'Metric ID' })).toBeFocused()
     await keyboard.press('Tab', 'Tab', 'Tab', 'Enter')
-    const goals = page.getByRole('combobox', { name: 'Goals', exact: true })
+    const goals = page.getByRole('combobox', { name: 'Goals to link or unlink' })
     await expect(goals).toBeFocused()
     // Options appear once they are read; only then can the arrow highlight one.
     await expect(page.getByRole('option', { includeHidden: true }).first()).toBeAttached()
