@@ -392,20 +392,22 @@ it('syncs, leads to views, and goes back and forward with the commands of the na
   await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'sync.now', input: { workspace: testWorkspace } }))
 })
 
-it.each([
+const dialogsOfWorkspace: readonly [string, string, () => void][] = [
   ['review', 'Review and send', () => reviewDialog.open()],
   ['brief', 'Evidence brief', () => briefDialog.set({ kind: 'insight', id: 'range' })],
   ['export', 'Export metrics', () => exportDialog.set(exportedMetrics)],
-])('closes the %s dialog when another workspace is opened', async (_, name, open) => {
+]
+const ofDialogs = {
+  ...answers,
+  'activity.unsettled': () => [],
+  'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+  'briefs.get': () => new Promise<never>(() => {}),
+}
+
+it.each(dialogsOfWorkspace)('closes the %s dialog when another workspace is opened', async (_, name, open) => {
   let list = testEnvironments
   const { bridge } = renderView(<AppShell />, {
-    answers: {
-      ...answers,
-      'environments.list': () => list,
-      'activity.unsettled': () => [],
-      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
-      'briefs.get': () => new Promise(() => {}),
-    },
+    answers: { ...ofDialogs, 'environments.list': () => list },
     route: '/activity',
   })
   await screen.findByRole('banner')
@@ -418,20 +420,10 @@ it.each([
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
 })
 
-it.each([
-  ['review', 'Review and send', () => reviewDialog.open()],
-  ['brief', 'Evidence brief', () => briefDialog.set({ kind: 'insight', id: 'range' })],
-  ['export', 'Export metrics', () => exportDialog.set(exportedMetrics)],
-])('closes the %s dialog when no workspace is open any more', async (_, name, open) => {
+it.each(dialogsOfWorkspace)('closes the %s dialog when no workspace is open any more', async (_, name, open) => {
   let list: EnvironmentList = testEnvironments
   const { bridge } = renderView(<AppShell />, {
-    answers: {
-      ...answers,
-      'environments.list': () => list,
-      'activity.unsettled': () => [],
-      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
-      'briefs.get': () => new Promise(() => {}),
-    },
+    answers: { ...ofDialogs, 'environments.list': () => list },
     route: '/activity',
   })
   await screen.findByRole('banner')
