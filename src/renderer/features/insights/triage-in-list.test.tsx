@@ -3,6 +3,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { TriageDecision } from '../../../contract/features/triage'
+import type { Answers } from '../../testing/fake-bridge'
 import { untriaged } from '../../testing/places'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
 import { address, filter, open, row, table } from './insights-testing'
@@ -129,14 +130,19 @@ it('makes and reverts decisions in the details, and undoes them from the notice 
   expect(now).toEqual({ status: 'open' })
 })
 
+/** Notes what is decided, and how to undo it. */
+const decisionsIn = (asked: unknown[]): Answers => ({
+  'triage.decideAll': ({ decisions }) => {
+    asked.push(decisions)
+    return { undo: decisions.map(({ ids, decision }) => ({ ids, decision: { status: 'open' }, from: decision })) }
+  },
+})
+
 it('undoes decisions made in the list and in the details, the latest first', async () => {
   const asked: unknown[] = []
   open({
     answers: {
-      'triage.decideAll': ({ decisions }) => {
-        asked.push(decisions)
-        return { undo: decisions.map(({ ids, decision }) => ({ ids, decision: { status: 'open' }, from: decision })) }
-      },
+      ...decisionsIn(asked),
     },
   })
   await table()
@@ -165,10 +171,7 @@ it('restores a draft that was discarded after a decision before it undoes the de
       'insights.drafts': () => [{ draftId: 'a', values: { title: 'Kept' }, savedAt: '2026-01-01T10:00:00Z' }],
       'insights.discardDraft': () => null,
       'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
-      'triage.decideAll': ({ decisions }) => {
-        asked.push(decisions)
-        return { undo: decisions.map(({ ids, decision }) => ({ ids, decision: { status: 'open' }, from: decision })) }
-      },
+      ...decisionsIn(asked),
     },
   })
   await table()
