@@ -339,7 +339,7 @@ it('snoozes the focused row until a date', async () => {
   const { asked } = await select('jh')
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Pick a date…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }))
-  fireEvent.change(dialog.getByLabelText('Date'), { target: { value: '2999-01-02' } })
+  fireEvent.change(await dialog.findByLabelText('Date'), { target: { value: '2999-01-02' } })
   await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))
   const decision = { status: 'snoozed', until: new Date(2999, 0, 2).toISOString() }
   const decided = { ids: [sampleId(1)], decision, from: null }

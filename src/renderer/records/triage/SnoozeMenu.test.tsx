@@ -25,8 +25,8 @@ it('offers the day after today each time, also in a window that stayed open over
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze…' }))
     await userEvent.click(await screen.findByRole('menuitem', { name: 'Pick a date…' }))
     const dialog = await screen.findByRole('dialog', { name: 'Snooze until' })
-    expect(within(dialog).getByText(/^Until/)).toBeVisible()
-    const { value } = within(dialog).getByLabelText<HTMLInputElement>('Date')
+    expect(await within(dialog).findByText(/^Until/)).toBeVisible()
+    const { value } = await within(dialog).findByLabelText<HTMLInputElement>('Date')
     await userEvent.click(within(dialog).getByRole('button', { name: 'Cancel' }))
     await waitFor(() => expect(dialog).not.toBeInTheDocument())
     return value
@@ -43,7 +43,7 @@ it('asks for a date after today, and snoozes nothing before', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Snooze…' }))
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Pick a date…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Snooze until' }))
-  const field = dialog.getByLabelText('Date')
+  const field = await dialog.findByLabelText('Date')
   const snooze = async (value: string) => {
     fireEvent.change(field, { target: { value } })
     await userEvent.click(dialog.getByRole('button', { name: 'Snooze' }))

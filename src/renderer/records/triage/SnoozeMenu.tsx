@@ -1,12 +1,11 @@
-import { Button, Menu, Modal, Text, TextInput } from '@mantine/core'
-import { useInputState } from '@mantine/hooks'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import { Menu, Modal, Text } from '@mantine/core'
+import { type ReactNode, useState } from 'react'
 import type { TriagedKind } from '../../../contract/features/triage'
-import { localDate } from '../../../contract/weeks'
-import { DialogActions } from '../../ui/DialogActions'
+import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { dateText } from '../../ui/relative-time'
-import { listTexts } from '../record-words'
-import { chosenDay, nextWeek, tomorrow } from './triage-words'
+import { nextWeek, tomorrow } from './triage-words'
+
+const SnoozeDate = lazyWithPreload(() => import('./SnoozeDate').then(({ SnoozeDate }) => SnoozeDate))
 
 interface SnoozeMenuProps {
   readonly kind: TriagedKind
@@ -59,7 +58,7 @@ export function SnoozeMenu({ kind, areSeveral = false, isOpen, onOpen, onSnooze,
         </Menu.Dropdown>
       </Menu>
       <Modal opened={isDateWanted} onClose={closeDate} title="Snooze until" size="xs" centered>
-        <DateForm
+        <SnoozeDate
           onClose={closeDate}
           onChoose={(day) => {
             closeDate()
@@ -68,45 +67,5 @@ export function SnoozeMenu({ kind, areSeveral = false, isOpen, onOpen, onSnooze,
         />
       </Modal>
     </>
-  )
-}
-
-interface DateFormProps {
-  readonly onClose: () => void
-  readonly onChoose: (day: Date) => void
-}
-
-/** Mounted each time the dialog opens, so that it begins with tomorrow. */
-function DateForm({ onClose, onChoose }: DateFormProps) {
-  const first = localDate(tomorrow(Date.now()))
-  const [text, setText] = useInputState(first)
-  const [hasFailed, setHasFailed] = useState(false)
-  const day = chosenDay(text, Date.now())
-  const onSubmit = (event: FormEvent) => {
-    event.preventDefault()
-    if (day === null) setHasFailed(true)
-    else onChoose(day)
-  }
-  return (
-    <form onSubmit={onSubmit} noValidate>
-      <TextInput
-        type="date"
-        label="Date"
-        // The field writes dates as the system does.
-        description={day !== null && `Until ${dateText(day.getTime())}`}
-        inputWrapperOrder={['label', 'input', 'description', 'error']}
-        min={first}
-        value={text}
-        onChange={setText}
-        error={hasFailed && day === null && listTexts.laterDay}
-        data-autofocus
-      />
-      <DialogActions>
-        <Button variant="default" onClick={onClose}>
-          Cancel
-        </Button>
-        <Button type="submit">Snooze</Button>
-      </DialogActions>
-    </form>
   )
 }
