@@ -170,6 +170,8 @@ export function useAddressSearch<Search extends { readonly text: string }>(
   const setText = (text: string) => {
     typedNow.current = text.slice(0, longestText)
     setTyped(typedNow.current)
+    // A view that is left right afterwards must not come back with the words.
+    if (text === '' && !isLeavingNow()) change(() => ({}))
   }
 
   useEffect(() => {

@@ -36,6 +36,15 @@ it('applies typed text at once, and writes it to the address after a pause', asy
   expect(result.current.search.text).toBe('chain')
 })
 
+it('takes cleared words out of the address at once, before the view can be left', async () => {
+  const { result, router } = renderParams()
+  await act(async () => result.current.setText('chain'))
+  await act(async () => vi.advanceTimersByTime(250))
+  await act(async () => result.current.setText(''))
+  expect(router.state.location.search).toBe('')
+  expect(result.current.search.text).toBe('')
+})
+
 it('stays empty when cleared at the moment its text is written to the address', async () => {
   const { result, router } = renderParams()
   await act(async () => result.current.setText('chain'))
