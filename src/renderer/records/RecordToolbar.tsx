@@ -66,7 +66,7 @@ export function ListToolbar({
           toRows={places.toRows}
         />
         <span role="status" aria-label={`Number of ${kind.many}`} className={classes.count}>
-          {counts && countText(kind, counts, params.isNarrowed)}
+          {counts && countText(kind, counts, state.isBehind ? counts.total < counts.all : params.isNarrowed)}
         </span>
         {info !== undefined && <InfoTip text={info} />}
         <span className={classes.space} />

@@ -110,6 +110,27 @@ const details = async () => within(await screen.findByRole('region', { name: 'Kn
 const chip = async (group: string, name: RegExp) =>
   within(await screen.findByRole('group', { name: group })).findByRole('button', { name })
 
+it('counts what is listed while a filter is on its way', async () => {
+  const counts = { states: [{ value: 'ready', count: 2 }], sources: [] }
+  let answer = () => {}
+  const filtered = new Promise<KnowledgePage>((resolve) => {
+    answer = () => resolve({ rows: [item('a')], total: 1, all: 2, ...counts })
+  })
+  open([], {
+    answers: {
+      'knowledge.query': ({ states }) =>
+        states.length === 0 ? { rows: [item('a'), item('b')], total: 2, all: 2, ...counts } : filtered,
+    },
+  })
+  const number = await screen.findByRole('status', { name: 'Number of knowledge items' })
+  await waitFor(() => expect(number).toHaveTextContent('2 knowledge items'))
+  await userEvent.click(await chip('State', /^ready/))
+  await waitFor(() => expect(address()).toContain('status='))
+  expect(number).toHaveTextContent(/^2 knowledge items$/)
+  answer()
+  await waitFor(() => expect(number).toHaveTextContent('1 of 2 knowledge items'))
+})
+
 it('lists documents, even with missing fields', async () => {
   open([item('a'), bare])
   expect(await row(/Document a/)).toHaveTextContent(/How brakes are tested.*ready.*Wiki.*Quality/)
