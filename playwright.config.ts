@@ -9,7 +9,7 @@ export default defineConfig({
   workers: 2,
   // Generous, because a build machine may be slow or busy: a first sync of 6,000 insights has taken over 30 s. Tests wait
   // for something visible.
-  timeout: 300_000,
+  timeout: 600_000,
   expect: {
     timeout: 60_000,
     // `threshold` is a colour distance from 0 to 1. A missing icon or 4 px more padding changes hundreds of pixels.

@@ -30,9 +30,11 @@ test('by keyboard and mouse: a brief is edited, copied, saved as Markdown and PD
     () => page.getByRole('button', { name: 'Copy as Markdown' }).click(),
     /# Riders plan by a range that is wrong\n\nThey stop trusting the display\./,
   )
-  await page.getByRole('button', { name: 'Copy', exact: true }).click()
   const html = () => electron.evaluate(({ clipboard }) => (clipboard as unknown as { readHTML(): string }).readHTML())
-  await expect.poll(html).toContain('Riders plan by a range that is wrong</h1>')
+  await expect(async () => {
+    await page.getByRole('button', { name: 'Copy', exact: true }).click()
+    await expect.poll(html, { timeout: 5_000 }).toContain('Riders plan by a range that is wrong</h1>')
+  }).toPass()
 
   const markdown = path.join(profile, 'brief.md')
   await answerDialogs(electron, { file: markdown })

@@ -2,6 +2,7 @@
 import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
+import { pressSequence } from '../../commands/press-sequence'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 
@@ -14,8 +15,7 @@ test('compares possible duplicates, dismisses a pair and undoes it, and opens si
 }) => {
   const { page } = app
   await page.getByRole('main').focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('d')
+  await pressSequence(page, 'g', 'd')
   await expect(page.getByRole('heading', { level: 1, name: 'Duplicates' })).toBeVisible()
   await expect(found(page)).toHaveText('6 pairs')
   await expect(comparison(page).getByRole('row', { name: /Description differs/ })).toBeVisible()

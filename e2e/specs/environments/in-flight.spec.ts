@@ -99,8 +99,8 @@ test('a sync, a creation and a deletion in flight finish in the environment they
     await creation.taken
     await switchTo(world, 'Development')
     creation.letGo()
-    await expect.poll(async () => (await listAtService(service)).filter((each) => each.title === title).length).toBe(1)
     await expectNotice(page, 'Insight created', `In ${service.workspaceName}, Staging`)
+    await expect.poll(async () => (await listAtService(service)).filter((each) => each.title === title).length).toBe(1)
     await expectOnlyTheOther(page)
     await expect(page.getByRole('region', { name: 'Insight details' })).toHaveCount(0)
     await expect(tableRow(page, 'Insights', title)).toHaveCount(0)

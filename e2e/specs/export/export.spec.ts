@@ -140,8 +140,6 @@ test('a large export shows its progress, and leaves the old file and nothing els
   serve,
   profile,
 }) => {
-  // On a busy machine, the first sync of so many insights has taken over two minutes.
-  test.setTimeout(600_000)
   const folder = await exportedFolder(profile)
   const { electron, page } = await start()
   await connectWorkspace(page, connectionOf(await serve({ args: ['--insights', '6000'] })))

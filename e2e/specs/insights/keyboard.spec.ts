@@ -1,5 +1,6 @@
 import { expectCopied } from '../../commands/expect-copied'
 import { insightDetails } from '../../commands/open-insight'
+import { pressSequence } from '../../commands/press-sequence'
 import { countRows, insightRows, insightsTable } from '../../commands/read-rows'
 import { rowAt, rowCount } from '../../commands/read-table'
 import { syncWith } from '../../commands/sync-now'
@@ -94,11 +95,9 @@ test('c starts a new insight, g with a letter opens a view, and a view returns a
   await expect(page.getByRole('dialog', { name: 'New insight' }).getByLabel('Type')).toBeFocused()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await page.keyboard.press('g')
-  await page.keyboard.press('a')
+  await pressSequence(page, 'g', 'a')
   await expect(page.getByRole('main').getByRole('heading', { level: 1, name: 'Activity' })).toBeVisible()
-  await page.keyboard.press('g')
-  await page.keyboard.press('i')
+  await pressSequence(page, 'g', 'i')
   await expect(insightsTable(page)).toBeVisible()
   // The ends of the list are one key away even with the focus on the view.
   await page.keyboard.press('End')
@@ -114,12 +113,12 @@ test('c starts a new insight, g with a letter opens a view, and a view returns a
   await page.keyboard.press('Enter')
   await expect(insightDetails(page)).toBeFocused()
   const address = await page.evaluate(() => globalThis.location.href)
-  for (const key of ['g', 'k']) await page.keyboard.press(key)
+  await pressSequence(page, 'g', 'k')
   await expect(rowAt(page, 'Knowledge', 1)).toBeVisible()
   for (const key of ['j', 'j', 'Enter']) await page.keyboard.press(key)
   await expect(page.getByRole('region', { name: 'Knowledge details' })).toBeVisible()
   await expect(rowAt(page, 'Knowledge', 2)).toHaveAttribute('aria-current', 'true')
-  for (const key of ['g', 'i']) await page.keyboard.press(key)
+  await pressSequence(page, 'g', 'i')
   await expect(insightDetails(page)).toBeVisible()
   await expect(page.getByRole('button', { name: 'Unseen', exact: true, pressed: true })).toBeVisible()
   expect(await page.evaluate(() => globalThis.location.href)).toBe(address)

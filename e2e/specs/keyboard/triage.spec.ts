@@ -75,7 +75,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
   })
 
   await test.step('an outdated knowledge item is deleted: 17 keys', async () => {
-    await keyboard.press('g', 'k')
+    await keyboard.sequence('g', 'k')
     await expect(rows('Knowledge').first()).toBeVisible()
     await keyboard.press('/')
     await expect(page.getByRole('searchbox', { name: 'Search knowledge' })).toBeFocused()
@@ -99,7 +99,7 @@ test('the whole triage with the keyboard alone', async ({ firstStart: { page } }
   })
 
   await test.step('a metric is linked to two goals: 13 keys', async () => {
-    await keyboard.press('g', 'm')
+    await keyboard.sequence('g', 'm')
     await expect(page.getByRole('textbox', { name: 'Metric ID' })).toBeVisible()
     await keyboard.press('/')
     await expect(page.getByRole('textbox', { name: 'Metric ID' })).toBeFocused()

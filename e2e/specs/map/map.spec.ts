@@ -5,6 +5,7 @@ import type { Page } from '@playwright/test'
 import { answerDialogs } from '../../commands/answer-dialogs'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
+import { pressSequence } from '../../commands/press-sequence'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 
@@ -34,8 +35,7 @@ test('walks from a goal to its feedback, opens details beside the map, filters a
 }) => {
   const { electron, page } = sandbox
   await page.getByRole('main').focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('e')
+  await pressSequence(page, 'g', 'e')
   await expect(page.getByRole('heading', { level: 1, name: 'Map' })).toBeVisible()
   await expect(cards(page, 'Solution:').first()).toBeVisible()
   expect(await misdrawn(page)).toEqual([])

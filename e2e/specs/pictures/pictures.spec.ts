@@ -155,7 +155,7 @@ async function walk(
 test('the sandbox: every view matches its picture, breaks no rule of WCAG 2.2 AA, and loses nothing at 200%', async ({
   start,
 }, testInfo) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_800_000)
   const app = await start(await stillOptions(testInfo.outputPath('fonts')))
   await walk('sandbox', app, storyData, (visit) => walkSandbox({ ...app, visit }))
 })
@@ -165,7 +165,7 @@ test('a service in every state: every view matches its picture, passes WCAG 2.2 
   serve,
   serveFaults,
 }, testInfo) => {
-  test.setTimeout(600_000)
+  test.setTimeout(1_800_000)
   const service = await serve(frozenService)
   const gate = await serveFaults({ upstream: service.baseUrl })
   const app = await start(await stillOptions(testInfo.outputPath('fonts')))

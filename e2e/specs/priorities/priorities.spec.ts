@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import { checkReach } from '../../commands/check-reach'
 import { openView } from '../../commands/open-view'
+import { pressSequence } from '../../commands/press-sequence'
 import { rowAt, tableRow } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
@@ -16,8 +17,7 @@ test('ranks by a custom scoring model, keeps a decision, and shows the same reco
 }) => {
   const { page } = app
   await page.getByRole('main').focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('p')
+  await pressSequence(page, 'g', 'p')
   await expect(page.getByRole('heading', { level: 1, name: 'Prioritise' })).toBeVisible()
   await rowAt(page, view, 1).waitFor()
 

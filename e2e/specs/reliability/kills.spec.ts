@@ -64,7 +64,7 @@ test(`${kills} kills of the whole app in a storm of changes: every acknowledged 
   serve,
   serveFaults,
 }) => {
-  test.setTimeout(300_000 + kills * 30_000)
+  test.setTimeout(600_000 + kills * 60_000)
   const service = await serve()
   const faulty = await serveFaults({ upstream: service.baseUrl })
   /** Lets the request take effect, then delays or loses the answer. */

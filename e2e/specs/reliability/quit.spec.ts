@@ -17,7 +17,6 @@ test('quitting while a long list is being stored saves the draft’s last words 
   serveFaults,
   profile,
 }) => {
-  test.setTimeout(300_000)
   const service = await serve({ args: ['--insights', '8000'] })
   const faulty = await serveFaults({ upstream: service.baseUrl })
   faulty.script({ method: 'GET', fault: faults.problem(500, 'INTERNAL_SERVER_ERROR') })

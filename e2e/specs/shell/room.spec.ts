@@ -3,6 +3,7 @@ import type { Page } from '@playwright/test'
 import { checkTargets } from '../../commands/check-targets'
 import { exploreSandbox } from '../../commands/explore-sandbox'
 import { openView } from '../../commands/open-view'
+import { pressSequence } from '../../commands/press-sequence'
 import { rowAt, rowCount } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
@@ -132,8 +133,7 @@ test('rows are at most 3 Tab stops away, 8 fit in a small window at 200%, and ta
     await page.getByRole('banner').evaluate((header) => getSelection()?.selectAllChildren(header))
     expect(await selectedText(page)).toContain('Juniper Bikes')
     // Uses keys, as a click would clear the selection by itself.
-    await page.keyboard.press('g')
-    await page.keyboard.press('i')
+    await pressSequence(page, 'g', 'i')
     await rowAt(page, 'Insights', 1).waitFor()
     expect.soft(await selectedText(page), 'in the next view').toBe('')
   })
@@ -193,7 +193,10 @@ test('rows are at most 3 Tab stops away, 8 fit in a small window at 200%, and ta
     // A row accepts actions once it has been read.
     await expect(last).toContainText(/\w/)
     await page.keyboard.press('e')
-    await expect(page.locator('.mantine-Notification-root')).toBeVisible()
+    const notice = page.locator('.mantine-Notification-root')
+    await expect(notice).toBeVisible()
+    // It stays under the pointer.
+    await notice.hover()
     expect.soft(await whatMoves(page), 'a notice').toEqual([])
     await expectSoon.poll(() => isFocusUncovered(page), 'a notice comes').toBe(true)
     await page.keyboard.press('Home')
@@ -201,6 +204,7 @@ test('rows are at most 3 Tab stops away, 8 fit in a small window at 200%, and ta
     await page.keyboard.press('End')
     await expect(last).toBeFocused()
     await expectSoon.poll(() => isFocusUncovered(page), 'one goes there').toBe(true)
+    await page.mouse.move(0, 0)
     await page.keyboard.press('ControlOrMeta+z')
     await page.keyboard.press('Home')
     await expect(rowAt(page, 'Insights', 1)).toBeFocused()
@@ -250,7 +254,7 @@ test('rows are at most 3 Tab stops away, 8 fit in a small window at 200%, and ta
     await page.keyboard.press('Escape')
     await expect(details).toHaveCount(0)
 
-    for (const key of ['g', 'p']) await page.keyboard.press(key)
+    await pressSequence(page, 'g', 'p')
     await rowAt(page, 'Ranking', 2).click()
     const note = page.getByRole('textbox', { name: 'Decision note' })
     await note.click()

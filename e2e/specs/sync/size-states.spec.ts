@@ -162,7 +162,6 @@ const views: Readonly<Record<string, (page: Page, workspace: WorkspaceRef) => Si
 test('This week, Solutions, Prioritise, Map, Feedback, Duplicates, Topic map, Activity, through the sync: empty, 2,000 rows', async ({
   troubled: world,
 }) => {
-  test.setTimeout(300_000)
   const { page, faulty, service } = world
   const { organisationId, workspaceId } = service
   const workspace = { environment: 'staging', organisationId, workspaceId } as const

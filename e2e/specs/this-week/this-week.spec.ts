@@ -1,6 +1,7 @@
 // This week, the start of a Monday. Each figure leads to a list with that number of rows.
 import type { Page } from '@playwright/test'
 import { checkReach } from '../../commands/check-reach'
+import { pressSequence } from '../../commands/press-sequence'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 
@@ -10,8 +11,7 @@ const charts = (page: Page) => page.getByRole('figure').locator('svg.recharts-su
 
 async function goToWeek(page: Page): Promise<void> {
   await page.getByRole('main').focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('w')
+  await pressSequence(page, 'g', 'w')
   await expect(heading(page)).toBeVisible()
   await expect(charts(page)).toHaveCount(3)
 }

@@ -1,6 +1,7 @@
 // The topic map: drawn automatically, explored with mouse and keyboard, and its selection opened as a list.
 import type { Page } from '@playwright/test'
 import { checkReach } from '../../commands/check-reach'
+import { pressSequence } from '../../commands/press-sequence'
 import { expectRowCount } from '../../commands/read-table'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
@@ -13,8 +14,7 @@ const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0])
 
 async function goByKeys(page: Page): Promise<void> {
   await page.getByRole('main').focus()
-  await page.keyboard.press('g')
-  await page.keyboard.press('v')
+  await pressSequence(page, 'g', 'v')
   await expect(page.getByRole('heading', { level: 1, name: 'Topic map' })).toBeVisible()
 }
 

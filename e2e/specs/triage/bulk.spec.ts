@@ -57,7 +57,7 @@ test('by keyboard: selected insights are reviewed, snoozed and labelled; reviews
   await page.getByRole('menuitem', { name: /^Next week/ }).click()
   await expect(notice(page, `Snoozed ${all} insights`)).toBeVisible()
   await expect(badge(page)).not.toHaveAccessibleDescription(/to triage/)
-  await notice(page, `Snoozed ${all} insights`).getByRole('button', { name: 'Undo' }).click()
+  await page.keyboard.press('ControlOrMeta+z')
   await expect(badge(page)).toHaveAccessibleDescription(/to triage/)
   await expect(bar(page)).toContainText(`${all} selected`)
   await page.keyboard.press('Escape')
