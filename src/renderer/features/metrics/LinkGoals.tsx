@@ -59,11 +59,10 @@ export function LinkGoals({ workspace, metricId, linked, relating, wanted }: Lin
     if (chosen.length > mostGoals) return refuse(`You can select up to ${mostGoals} goals at a time.`)
     setRunning(action)
     setIsOpen(false)
+    // Not with the answer: another metric may be open by then. If it fails, the goals stay chosen here.
+    wanted.forget()
     relate(action, chosen, {
-      onSuccess() {
-        choice.drop(chosen)
-        wanted.forget()
-      },
+      onSuccess: () => choice.drop(chosen),
       onError: (failure) => aboutGoals(failure) !== null && field.current?.focus(),
     })
   }

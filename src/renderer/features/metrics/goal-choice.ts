@@ -57,7 +57,7 @@ const readGoals = (params: URLSearchParams) => [...new Set((params.get('goals') 
 
 export interface WantedGoals {
   readonly ids: readonly string[]
-  /** After linking: other metrics begin without these goals. */
+  /** As they are linked: other metrics begin without these goals. */
   readonly forget: () => void
 }
 

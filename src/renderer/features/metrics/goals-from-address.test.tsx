@@ -2,7 +2,9 @@ import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import type { Metric } from '../../../contract/features/metrics'
+import type { Answers } from '../../testing/fake-bridge'
 import { renderView } from '../../testing/render'
 import { recordAnswers, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { MetricsView } from '.'
@@ -11,6 +13,8 @@ const metric: Metric = {
   ...{ metricId: 'm1', label: 'Rides', addedAt: '2026-01-01T10:00:00Z' },
   ...{ links: [], waiting: 0, pending: [] },
 }
+
+const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
 
 function Address() {
   const { pathname, search } = useLocation()
@@ -37,7 +41,6 @@ it('preselects the goals from the address for the opened metric, and removes the
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent(/^\/metrics$/))
   await userEvent.click(screen.getByRole('link', { name: /Rides/ }))
   await screen.findByRole('combobox', { name: 'Goals to link or unlink' })
-  const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
   await waitFor(() => expect(chosen()).toEqual(['Goal number 1', 'Goal number 2']))
 })
 
@@ -85,8 +88,46 @@ it('names the goal from the address, also one that no search has found', async (
   })
   expect(await screen.findByText(/“Goal number 3”/)).toBeInTheDocument()
   await userEvent.click(screen.getByRole('link', { name: /Rides/ }))
-  await waitFor(() => {
-    const chosen = [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
-    expect(chosen).toEqual(['Goal number 3'])
+  await waitFor(() => expect(chosen()).toEqual(['Goal number 3']))
+})
+
+const openTwo = (relate: NonNullable<Answers['metrics.relate']>) =>
+  renderView(<MetricsView />, {
+    route: `/metrics?goals=${sampleId(1)}`,
+    path: '/metrics/:id?',
+    answers: {
+      ...recordAnswers(() => ({ outcomes: [sampleOutcome(1)] })),
+      'metrics.list': () => [metric, { ...metric, metricId: 'm2', label: 'Repairs' }],
+      'activity.query': () => ({ rows: [], total: 0, all: 0 }),
+      'metrics.relate': relate,
+    },
   })
+
+async function goTo(name: 'Rides' | 'Repairs') {
+  await userEvent.click(await screen.findByRole('link', { name: new RegExp(`^${name}`) }))
+  await screen.findByRole('heading', { name })
+}
+
+it('chooses the goal for no other metric while it is being linked, and no more for that one once it is', async () => {
+  let answer = () => {}
+  openTwo(() => new Promise((resolve) => (answer = () => resolve({ changeId: 'c1', state: 'done', error: null }))))
+  await goTo('Rides')
+  await waitFor(() => expect(chosen()).toEqual(['Goal number 1']))
+  await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
+  await goTo('Repairs')
+  expect(chosen()).toEqual([])
+  answer()
+  await screen.findByText('Linked 1 goal.')
+  await goTo('Rides')
+  expect(chosen()).toEqual([])
+})
+
+it('keeps the goal chosen for a metric that it could not be linked to', async () => {
+  openTwo(() => Promise.reject(new AppError('SERVICE_FAILED', '')))
+  await goTo('Rides')
+  await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
+  await screen.findByRole('alert')
+  await goTo('Repairs')
+  await goTo('Rides')
+  await waitFor(() => expect(chosen()).toEqual(['Goal number 1']))
 })

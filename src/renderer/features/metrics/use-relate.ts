@@ -64,7 +64,7 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
     return null
   }
   const once = useOneAtATime()
-  const { mutate, isPending, error, reset } = useMutation({
+  const { mutateAsync, isPending, error, reset } = useMutation({
     ...mutationOptionsFor('metrics', 'relate'),
     // Counted before main pushes the new links.
     onMutate: ({ outcomeIds }) => outcomeIds.filter((id) => linked.has(id)).length,
@@ -93,7 +93,11 @@ export function useRelate(workspace: WorkspaceRef, metricId: string, linked: Rea
     relate(action, outcomeIds, ended) {
       if (!once.begin()) return
       setProblem(null)
-      mutate({ workspace, metricId, action, outcomeIds: [...outcomeIds] }, ended)
+      // Callbacks of `mutate` would not run once the metric was left.
+      mutateAsync({ workspace, metricId, action, outcomeIds: [...outcomeIds] }).then(
+        () => ended?.onSuccess?.(),
+        (failure) => ended?.onError?.(failure),
+      )
     },
   }
 }
