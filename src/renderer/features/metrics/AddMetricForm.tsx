@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { Metric } from '../../../contract/features/metrics'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
@@ -11,11 +11,12 @@ import { useEnvironment } from '../../client/workspace'
 import { pickerWanted } from '../../navigation/location-state'
 import { metricKind, recordPath } from '../../records/record-kind'
 import { AddForm } from '../../records/side-list/AddForm'
-import type { Adding } from '../../records/side-list/use-side-list'
+import { type Adding, mayLeadOn } from '../../records/side-list/use-side-list'
 import { announce } from '../../ui/announce'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusFirstError } from '../../ui/form-errors'
+import { mustKeepFocus } from '../../ui/key-registry'
 import { useTypedValues } from '../../ui/typed-values'
 import { metricName, metricTexts } from './metric-words'
 import classes from './metrics.module.css'
@@ -38,6 +39,7 @@ export function useTypedMetric(workspace: WorkspaceRef) {
 
 export function AddMetricForm({ workspace, metrics, adding, children }: AddMetricFormProps) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const typed = useTypedMetric(workspace)
   const form = useForm({
     initialValues: typed.read() ?? empty,
@@ -70,8 +72,11 @@ export function AddMetricForm({ workspace, metrics, adding, children }: AddMetri
       {
         onSuccess() {
           if (words !== null) announce(words)
+          if (!mayLeadOn(pathname, adding)) return
+          const { metricId, label } = form.getValues()
+          const isTypingNext = mustKeepFocus() && metricId + label !== ''
           // The next step is choosing its goals.
-          void navigate(recordPath(metricKind, metric.metricId), { state: pickerWanted })
+          void navigate(recordPath(metricKind, metric.metricId), { state: isTypingNext ? null : pickerWanted })
         },
       },
     )

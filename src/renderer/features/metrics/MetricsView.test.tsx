@@ -467,6 +467,53 @@ it('leads nobody away who left a metric before it was removed', async () => {
   expect(screen.getByLabelText('Address')).toHaveTextContent('/metrics/m2')
 })
 
+/** In a metric of the list, adds one that is saved late. */
+async function addWhileOpen() {
+  let end = (): void => undefined
+  const register = [metric('m1')]
+  openMetrics([], {
+    route: '/metrics/m1',
+    answers: {
+      'metrics.list': () => [...register],
+      'metrics.save': ({ metricId, label }) =>
+        new Promise((resolve) => {
+          end = () => {
+            register.push(metric(metricId, { label }))
+            resolve(null)
+          }
+        }),
+      'triage.setNote': () => null,
+    },
+  })
+  await page()
+  await userEvent.click(screen.getByRole('button', { name: 'Add metric' }))
+  await userEvent.type(screen.getByRole('textbox', { name: 'Metric ID' }), 'm2')
+  await userEvent.type(screen.getByRole('textbox', { name: 'Name' }), 'Rides{Enter}')
+  return () => end()
+}
+
+it('leads nobody out of a note when a metric is added late', async () => {
+  const answer = await addWhileOpen()
+  await userEvent.click(await (await page()).findByRole('button', { name: 'Add note' }))
+  const note = screen.getByRole('textbox', { name: 'Note' })
+  await userEvent.type(note, 'Slow')
+  answer()
+  await announced('Rides added.')
+  expect(note).toHaveFocus()
+  expect(screen.getByLabelText('Address')).toHaveTextContent('/metrics/m1')
+})
+
+it('opens an added metric beside the ID of the next one, which keeps the focus', async () => {
+  const answer = await addWhileOpen()
+  const id = screen.getByRole('textbox', { name: 'Metric ID' })
+  await userEvent.clear(id)
+  await userEvent.type(id, 'm3')
+  answer()
+  expect(await screen.findByRole('heading', { name: 'Rides' })).toBeInTheDocument()
+  expect(id).toHaveFocus()
+  expect(id).toHaveValue('m3')
+})
+
 it('searches the metrics once the list is long', async () => {
   openMetrics(Array.from({ length: 9 }, (_, place) => metric(`m${place}`, { label: `Metric ${place}` })))
   await userEvent.type(await screen.findByRole('searchbox', { name: 'Search metrics' }), 'metric 4')

@@ -15,7 +15,15 @@ function InWindow() {
         <AddMetricForm
           workspace={testWorkspace}
           metrics={[]}
-          adding={{ isOpen: true, canOpen: false, canClose: false, idField: createRef(), open() {}, leave() {} }}
+          adding={{
+            isOpen: true,
+            canOpen: false,
+            canClose: false,
+            idField: createRef(),
+            open() {},
+            show() {},
+            leave() {},
+          }}
         >
           {null}
         </AddMetricForm>

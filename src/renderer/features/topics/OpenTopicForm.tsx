@@ -2,7 +2,7 @@ import { TextInput } from '@mantine/core'
 import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
 import type { ReactNode } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { appApi } from '../../../contract/app'
 import type { AppError } from '../../../contract/errors'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
@@ -11,11 +11,12 @@ import { useEnvironment } from '../../client/workspace'
 import { focusWanted } from '../../navigation/location-state'
 import { recordPath, topicKind } from '../../records/record-kind'
 import { AddForm } from '../../records/side-list/AddForm'
-import type { Adding } from '../../records/side-list/use-side-list'
+import { type Adding, mayLeadOn } from '../../records/side-list/use-side-list'
 import { announce } from '../../ui/announce'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { Examples } from '../../ui/Examples'
 import { focusFirstError } from '../../ui/form-errors'
+import { mustKeepFocus } from '../../ui/key-registry'
 import { useTypedValues } from '../../ui/typed-values'
 import { topicTexts } from './topic-words'
 
@@ -43,6 +44,7 @@ export function useTypedTopic(workspace: WorkspaceRef) {
 
 export function OpenTopicForm({ workspace, keptIds, adding, children }: OpenTopicFormProps) {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const typed = useTypedTopic(workspace)
   const form = useForm({
     initialValues: { id: typed.read() ?? '' },
@@ -70,13 +72,16 @@ export function OpenTopicForm({ workspace, keptIds, adding, children }: OpenTopi
       {
         onSuccess(topic) {
           announce(`Topic ${topic.title?.trim() || topic.id} opened`)
-          void navigate(recordPath(topicKind, topic.id), { state: focusWanted })
+          if (!mayLeadOn(pathname, adding)) return
+          const isTypingNext = mustKeepFocus() && form.getValues().id !== ''
+          void navigate(recordPath(topicKind, topic.id), { state: isTypingNext ? null : focusWanted })
         },
         onError(failure) {
           if (form.getValues().id.trim() !== id) return
           const problem = problemOf(failure)
           form.setErrors(problem === null ? {} : { id: problem })
-          if (isTyped && keptIds.includes(id)) void navigate(recordPath(topicKind, id))
+          if (!mayLeadOn(pathname, adding)) adding.show()
+          else if (isTyped && keptIds.includes(id)) void navigate(recordPath(topicKind, id))
           else adding.open()
         },
       },

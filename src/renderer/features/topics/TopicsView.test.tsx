@@ -449,6 +449,73 @@ it('leads nobody away who left a topic before it was removed', async () => {
   expect(address()).toBe('/topics/b')
 })
 
+/** In a kept topic, asks for topic-2; `answer` and `refuse` say how that ends. */
+async function askWhileOpen() {
+  let end = (): void => undefined
+  let fail = (): void => undefined
+  open([topic(), topic({ id: 'topic-3', title: 'Night rides' })], {
+    route: '/topics/topic-1',
+    answers: {
+      'topics.open': ({ id }) =>
+        new Promise((resolve, reject) => {
+          end = () => resolve(topic({ id, title: 'Wet rides' }))
+          fail = () => reject(new AppError('NOT_FOUND', ''))
+        }),
+      'triage.setNote': () => null,
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: 'Open topic' }))
+  await ask('topic-2')
+  return { answer: () => end(), refuse: () => fail() }
+}
+
+async function typeNote() {
+  await userEvent.click(await (await details()).findByRole('button', { name: 'Add note' }))
+  const note = screen.getByRole('textbox', { name: 'Note' })
+  await userEvent.type(note, 'Loud')
+  return note
+}
+
+it('leads nobody out of a note when a topic opens late', async () => {
+  const { answer } = await askWhileOpen()
+  const note = await typeNote()
+  answer()
+  await announced('Topic Wet rides opened')
+  expect(note).toHaveFocus()
+  expect(address()).toBe('/topics/topic-1')
+})
+
+it('leads nobody away who went to another topic before the one asked for opened', async () => {
+  const { answer } = await askWhileOpen()
+  await userEvent.click(screen.getByRole('link', { name: /^Night rides/ }))
+  answer()
+  await announced('Topic Wet rides opened')
+  expect(address()).toBe('/topics/topic-3')
+})
+
+it('says on the field that a topic could not be opened, and leaves the focus in a note', async () => {
+  const { refuse } = await askWhileOpen()
+  // The error comes with the form.
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  const note = await typeNote()
+  refuse()
+  const field = await screen.findByRole('textbox', { name: 'Topic ID' })
+  await waitFor(() => expect(field).toHaveAccessibleDescription(/No topic has this ID/))
+  expect(field).toHaveValue('topic-2')
+  expect(note).toHaveFocus()
+})
+
+it('opens a topic beside the next ID, which keeps the focus', async () => {
+  const { answer } = await askWhileOpen()
+  const field = screen.getByRole('textbox', { name: 'Topic ID' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'topic-4')
+  answer()
+  expect(await screen.findByRole('heading', { name: 'Wet rides' })).toBeInTheDocument()
+  expect(field).toHaveFocus()
+  expect(field).toHaveValue('topic-4')
+})
+
 it('moves from pinned to recent topics, and opens and leaves them, with the usual list keys', async () => {
   const kept = [topic({ id: 'r1', title: 'Recent' }), topic({ id: 'p1', title: 'Pinned one', isPinned: true })]
   open(kept)

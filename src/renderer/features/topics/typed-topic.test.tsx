@@ -15,7 +15,15 @@ function InWindow() {
         <OpenTopicForm
           workspace={testWorkspace}
           keptIds={[]}
-          adding={{ isOpen: true, canOpen: false, canClose: false, idField: createRef(), open() {}, leave() {} }}
+          adding={{
+            isOpen: true,
+            canOpen: false,
+            canClose: false,
+            idField: createRef(),
+            open() {},
+            show() {},
+            leave() {},
+          }}
         >
           {null}
         </OpenTopicForm>

@@ -5,6 +5,8 @@ import { flushSync } from 'react-dom'
 import { createTextTest } from '../../../contract/features/find-in-text'
 import { foldWord } from '../../../contract/features/search-words'
 import type { TriageMarks } from '../../../contract/features/triage'
+import { isStillAt } from '../../ui/current-location'
+import { mustKeepFocus } from '../../ui/key-registry'
 import { useKey } from '../../ui/keys'
 import { type ListParams, type PlainSearch, searchShape, useListSearch } from '../list-search'
 import { isLeftByOwn, type OwnSearch, withOwn } from '../own-filter'
@@ -50,11 +52,19 @@ export interface Adding {
   readonly canOpen: boolean
   /** Opens the form, with the focus in the field of ids. */
   readonly open: () => void
+  /** Opens the form, and leaves the focus where it is. */
+  readonly show: () => void
   readonly canClose: boolean
   /** The field for an id; the key of the search leads there while the list is short. */
   readonly idField: RefObject<HTMLInputElement | null>
   /** Closes the form and moves the focus to the rows, or to the view. */
   readonly leave: () => void
+}
+
+/** Whether an answer to the form may lead on: the person is still where they sent it, and types nowhere else. */
+export function mayLeadOn(pathname: string, { idField }: Pick<Adding, 'idField'>): boolean {
+  const isInForm = idField.current?.form?.contains(document.activeElement) === true
+  return isStillAt(pathname) && (isInForm || !mustKeepFocus())
 }
 
 export interface SideListState<Row> {
@@ -163,6 +173,7 @@ export function useSideList<Row extends SideRecord>(options: SideListOptions<Row
       isOpen: isAdding,
       canOpen: !isAdding && rows !== undefined,
       open: openForm,
+      show: () => setIsAdding(true),
       canClose: !isEmpty,
       idField,
       leave() {
