@@ -2,7 +2,7 @@ import { ActionIcon, Menu } from '@mantine/core'
 import { IconArrowBackUp, IconCopy, IconDeviceFloppy, IconDots, IconPencil, IconTrash } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
-import { parts, presets, ScoringModel } from '../../../contract/features/priorities'
+import { parts, ScoringModel } from '../../../contract/features/priorities'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
@@ -43,11 +43,17 @@ function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly on
 export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
   const { ref: workspace } = useWorkspace()
   const [dialog, setDialog] = useState<'save' | 'rename' | null>(null)
-  const { model, isPreset, isChanged, choose, restoreMoved, forgetMoved, reset } = choice
+  const { model, isPreset, isChanged, choose, leave, restoreMoved, forgetMoved, reset } = choice
   const close = () => setDialog(null)
-  const save = useMutation({ ...mutationOptionsFor('priorities', 'saveModel'), onError: notifyError })
-  const remove = useMutation({ ...mutationOptionsFor('priorities', 'removeModel'), onError: notifyError })
-  const { done } = useUndoSteps()
+  const { mutateAsync: save } = useMutation({
+    ...mutationOptionsFor('priorities', 'saveModel'),
+    onError: notifyError,
+  })
+  const { mutateAsync: remove } = useMutation({
+    ...mutationOptionsFor('priorities', 'removeModel'),
+    onError: notifyError,
+  })
+  const { done, underWay } = useUndoSteps()
   const saved = choice.all.find(({ id }) => id === model.id) ?? model
   const onSaved = () => {
     forgetMoved(model.weights)
@@ -62,7 +68,7 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
   }
   const onDeleted = () => {
     reset()
-    choose(presets[0].id)
+    leave()
     done(`Deleted scoring model “${saved.name}”`, async () => {
       await client.priorities.saveModel({ workspace, model: saved })
       if (isChanged) restoreMoved(model.weights)
@@ -70,7 +76,8 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
       return true
     })
   }
-  const deleteModel = () => remove.mutate({ workspace, id: model.id }, { onSuccess: onDeleted })
+  const saveWeights = () => void underWay(save({ workspace, model })).then(onSaved, () => {})
+  const deleteModel = () => void underWay(remove({ workspace, id: model.id })).then(onDeleted, () => {})
   return (
     <>
       <Menu position="bottom-start">
@@ -81,10 +88,7 @@ export function ModelMenu({ choice }: { readonly choice: ModelChoice }) {
         </Menu.Target>
         <Menu.Dropdown>
           {!isPreset && isChanged && (
-            <Menu.Item
-              leftSection={<IconDeviceFloppy {...icon} />}
-              onClick={() => save.mutate({ workspace, model }, { onSuccess: onSaved })}
-            >
+            <Menu.Item leftSection={<IconDeviceFloppy {...icon} />} onClick={saveWeights}>
               Save weights
             </Menu.Item>
           )}

@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useParams } from 'react-router'
+import { Link, useLocation, useParams } from 'react-router'
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import {
@@ -1322,6 +1322,85 @@ it('restores the unsaved weights of a deleted model too', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Undo' }))
   await waitFor(() => expect(address()).toContain('model=mine'))
   await waitFor(() => expect(field()).toHaveValue('20'))
+})
+
+it.each([
+  ['the deletion of a model', 'Delete', 'Undone: deleted scoring model “Mine”'],
+  ['the saving of weights', 'Save weights', 'Undone: saved weights of “Mine”'],
+])('undoes %s that is under way, and not the decision before it', async (_, item, undone) => {
+  const answers: (() => void)[] = []
+  const late = () => new Promise<null>((resolve) => answers.push(() => resolve(null)))
+  let stored = own
+  const { bridge } = open({
+    route: '/prioritise?panel=weights&model=mine',
+    answers: {
+      'priorities.models': () => [stored],
+      'priorities.removeModel': late,
+      'priorities.saveModel': ({ model }) => {
+        stored = model
+        return late()
+      },
+    },
+  })
+  await tableOf('Ranking')
+  await userEvent.pointer({ keys: '[MouseRight]', target: rowOf('Title b') })
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Next' }))
+  await screen.findByText('Decided “Next” for 1 opportunity')
+  fireEvent.change(screen.getByRole('textbox', { name: 'Weight of Average sentiment' }), { target: { value: '20' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: item }))
+  await waitFor(() => expect(answers).toHaveLength(1))
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  answers[0]?.()
+  await waitFor(() => expect(answers).toHaveLength(2))
+  answers[1]?.()
+  expect(await screen.findByText(undone)).toBeInTheDocument()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('priorities.restore')
+})
+
+/** Begins to delete the chosen model; the returned function answers. */
+async function deleteLate(models: readonly ScoringModel[] = [own]) {
+  let finish = () => {}
+  renderList(<PrioritiesAndWayOut />, {
+    ...{ path: '/:view?/:id?', route: '/prioritise?model=mine' },
+    answers: {
+      ...priorityAnswers(() => five),
+      'priorities.models': () => [...models],
+      'priorities.removeModel': () => new Promise((resolve) => (finish = () => resolve(null))),
+    },
+  })
+  await tableOf('Ranking')
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Delete' }))
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  return () => act(async () => finish())
+}
+
+function PrioritiesAndWayOut() {
+  const { pathname } = useLocation()
+  return (
+    <>
+      {pathname.startsWith('/prioritise') && <PrioritiesView />}
+      <Link to="/opportunities">Elsewhere</Link>
+    </>
+  )
+}
+
+it('keeps the model that was chosen while another was being deleted', async () => {
+  const finish = await deleteLate([own, { ...own, id: 'another', name: 'Another' }])
+  await chooseModel('Another')
+  await finish()
+  expect(await screen.findByText('Deleted scoring model “Mine”')).toBeInTheDocument()
+  expect(address()).toBe('/prioritise?model=another')
+})
+
+it('leaves the address of another view alone that was opened while a model was being deleted', async () => {
+  const finish = await deleteLate()
+  await userEvent.click(screen.getByRole('link', { name: 'Elsewhere' }))
+  await finish()
+  await screen.findByText('Deleted scoring model “Mine”')
+  expect(address()).toBe('/opportunities')
 })
 
 describe('undoing saved weights', () => {

@@ -45,7 +45,9 @@ import { useOpenRecord } from '../../records/use-open-record'
 import type { ShownList } from '../../records/use-record-list'
 import type { RecordRows, RecordRowsState } from '../../records/use-record-rows'
 import { useSelection } from '../../records/use-selection'
+import { isLeavingNow, paramsNow } from '../../ui/current-location'
 import { createStore } from '../../ui/store'
+import { useIsHere } from '../../ui/use-is-here'
 import { type Contradiction, contradictionOf } from './priority-words'
 
 export interface RankedRow {
@@ -88,7 +90,10 @@ export interface ModelChoice {
   readonly model: ScoringModel
   readonly isPreset: boolean
   readonly isChanged: boolean
+  /** Does nothing once the view is left. */
   readonly choose: (id: string) => void
+  /** Chooses the first preset, unless another model was chosen since. */
+  readonly leave: () => void
   readonly setWeights: (weights: Weights) => void
   /** Moves them again, unless others were moved since. */
   readonly restoreMoved: (weights: Weights) => void
@@ -100,6 +105,7 @@ export interface ModelChoice {
 export function useModel(): ModelChoice {
   const { ref: workspace } = useWorkspace()
   const [params, setParam] = useAddressParams()
+  const isHere = useIsHere()
   const { data: own } = useQuery(queryOptionsFor('priorities', 'models', { workspace }))
   const changes = moved.use()
   const all = useMemo(() => [...presets, ...(own ?? [])], [own])
@@ -111,12 +117,18 @@ export function useModel(): ModelChoice {
     const { [key]: _, ...others } = moved.get()
     moved.set(others)
   }
+  const choose = (id: string) => {
+    if (isHere.current && !isLeavingNow()) setParam('model', id === presets[0].id ? null : id)
+  }
   return {
     all,
     model,
     isPreset: presets.some(({ id }) => id === saved.id),
     isChanged: theParts.some((part) => model.weights[part] !== saved.weights[part]),
-    choose: (id) => setParam('model', id === presets[0].id ? null : id),
+    choose,
+    leave: () => {
+      if (paramsNow(params).get('model') === saved.id) choose(presets[0].id)
+    },
     setWeights: (next) => moved.set({ ...moved.get(), [key]: next }),
     restoreMoved: (before) => moved.set({ [key]: before, ...moved.get() }),
     forgetMoved: (before) => {

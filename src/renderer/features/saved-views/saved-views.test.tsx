@@ -486,6 +486,29 @@ it('offers to undo each of two deletions whose answers come late', async () => {
   }
 })
 
+it('undoes the deletion of a view that is under way, and not the one before it', async () => {
+  const answers: (() => void)[] = []
+  const restored: SavedView[] = []
+  open('/insights', defaultViews, {
+    'savedViews.remove': () => new Promise((resolve) => answers.push(() => resolve(null))),
+    'savedViews.save': ({ view }) => {
+      restored.push(view)
+      return null
+    },
+  })
+  await act('Top unseen', 'Delete')
+  await waitFor(() => expect(answers).toHaveLength(1))
+  answers[0]?.()
+  await screen.findByText('Deleted view “Top unseen”')
+  await act('Rising', 'Delete')
+  await waitFor(() => expect(answers).toHaveLength(2))
+  await waitFor(() => expect(screen.queryByRole('menu')).not.toBeInTheDocument())
+  await userEvent.keyboard('{Control>}z{/Control}')
+  answers[1]?.()
+  expect(await screen.findByText('Undone: deleted view “Rising”')).toBeInTheDocument()
+  expect(restored).toEqual([defaultViews[2]])
+})
+
 it('keeps the order that the others were given since, when a deletion is undone', async () => {
   open()
   await act('Top unseen', 'Delete')

@@ -49,10 +49,11 @@ export function useViewActions(views: readonly SavedView[]) {
       () => offerUndo(view),
     )
   }
+  const withdraw = (deletion: Deletion) => setDeletions((now) => now.filter((each) => each !== deletion))
   const offerUndo = (view: SavedView) => {
     const undo = () => {
       notifications.hide(notice)
-      setDeletions((now) => now.filter((each) => each !== deletion))
+      withdraw(deletion)
       restore(view)
     }
     const notice = notifyUndo(`Deleted view “${view.name}”`, undo, 'mod+z')
@@ -86,10 +87,23 @@ export function useViewActions(views: readonly SavedView[]) {
       return linkToView(workspace, `/${filter.list}`, params.toString())
     },
     remove: (view: SavedView) => {
+      let offer = offerUndo
+      // Until it is answered, the key means this deletion, not the step before it.
+      const underWay: Deletion = {
+        undo() {
+          offer = restore
+          withdraw(underWay)
+        },
+        since: Infinity,
+      }
+      setDeletions((now) => [...now, underWay])
       // Callbacks of `mutate` would run for the last of several deletions only.
       remove({ workspace, id: view.id }).then(
-        () => offerUndo(view),
-        () => undefined,
+        () => {
+          withdraw(underWay)
+          offer(view)
+        },
+        () => withdraw(underWay),
       )
     },
   }
