@@ -10,6 +10,7 @@ import { useUndoSteps } from '../../records/triage/undo-step'
 import { NameDialog } from '../../ui/NameDialog'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { RenameDialog } from '../../ui/RenameDialog'
+import { useIsHere } from '../../ui/use-is-here'
 import { priorityTexts } from './priority-words'
 import type { ModelChoice } from './use-priorities'
 
@@ -20,6 +21,7 @@ const icon = { size: 15, stroke: 1.8, 'aria-hidden': true } as const
 function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly onClose: () => void }) {
   const { ref: workspace } = useWorkspace()
   const { model, choose, reset } = choice
+  const isHere = useIsHere()
   return (
     <NameDialog
       title="Save scoring model"
@@ -31,6 +33,8 @@ function SaveAs({ choice, onClose }: { readonly choice: ModelChoice; readonly on
       save={async (name) => {
         const id = crypto.randomUUID()
         await client.priorities.saveModel({ workspace, model: { id, name, weights: model.weights } })
+        // Closed meanwhile: the person may have moved the weights on, or left.
+        if (!isHere.current) return
         reset()
         choose(id)
       }}

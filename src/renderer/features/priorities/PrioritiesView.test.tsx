@@ -284,6 +284,27 @@ it('saves the weights of a preset as a custom model, and chooses it', async () =
   await waitFor(() => expect(address()).toBe(`/prioritise?model=${saved[0]?.model.id}`))
 })
 
+it('keeps the weights moved on, and their model, after the dialog of a model being saved was cancelled', async () => {
+  let finish = () => {}
+  open({
+    route: '/prioritise?panel=weights',
+    answers: { 'priorities.saveModel': () => new Promise<null>((resolve) => (finish = () => resolve(null))) },
+  })
+  await tableOf('Ranking')
+  const field = screen.getByRole('textbox', { name: 'Weight of Average sentiment' })
+  fireEvent.change(field, { target: { value: '20' } })
+  await userEvent.click(screen.getByRole('button', { name: 'Actions for the scoring model' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Save as…' }))
+  await userEvent.type(await screen.findByRole('textbox', { name: 'Model name' }), 'Churn{Enter}')
+  await userEvent.click(screen.getByRole('button', { name: 'Cancel' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  fireEvent.change(field, { target: { value: '35' } })
+  finish()
+  expect(await screen.findByText('Saved scoring model “Churn”')).toBeInTheDocument()
+  expect(field).toHaveValue('35')
+  expect(address()).toBe('/prioritise?panel=weights')
+})
+
 it.each([
   ['a preset', 'evidence-first', false, ['Save as…']],
   ['a preset whose weights were moved', 'evidence-first', true, ['Save as…', 'Reset weights']],
