@@ -591,6 +591,22 @@ it('stays in another view that was opened while all changes were being marked', 
   expect(address()).toBe('/opportunities')
 })
 
+it('keeps what was opened and selected while all changes were being marked', async () => {
+  let finish = () => {}
+  open('/news', {
+    'news.markReviewed': () => new Promise((resolve) => (finish = () => resolve({ reviewed: 5, undo: madeAll }))),
+  })
+  await tableOf('What changed')
+  await userEvent.click(screen.getByRole('button', { name: 'Mark all as reviewed' }))
+  await userEvent.keyboard('jx')
+  await userEvent.click(rowOf('Insight up'))
+  await waitFor(() => expect(address()).toBe('/news/up'))
+  await act(async () => finish())
+  expect(await screen.findByText('Marked 5 changes as reviewed')).toBeInTheDocument()
+  expect(address()).toBe('/news/up')
+  expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('1 selected')
+})
+
 it('says that the list is still loading when a change is marked before the filtered list is read', async () => {
   const { bridge } = open('/news', {
     'news.query': (input) => (input.kinds.length > 0 ? new Promise(() => {}) : { ...pageOf(items, input), upTo: 7 }),

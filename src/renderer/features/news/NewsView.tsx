@@ -3,7 +3,7 @@
 import { Group } from '@mantine/core'
 import { IconChecks, IconLayoutList, IconNews } from '@tabler/icons-react'
 import { useEffect, useRef } from 'react'
-import { useNavigate } from 'react-router'
+import { useLocation, useNavigate } from 'react-router'
 import { NewsKind, type NewsRow, type NewsSince } from '../../../contract/features/news'
 import { newsKindWords } from '../../../contract/features/record-words'
 import { useWorkspace } from '../../client/workspace'
@@ -20,6 +20,7 @@ import type { RecordList } from '../../records/use-record-list'
 import { otherNames } from '../../records/use-selection-commands'
 import { ActionButton } from '../../ui/ActionButton'
 import { useNow } from '../../ui/clock'
+import { isWhereWeAre } from '../../ui/current-location'
 import { EmptyState } from '../../ui/EmptyState'
 import { mustKeepFocus } from '../../ui/key-registry'
 import { useKey } from '../../ui/keys'
@@ -210,13 +211,16 @@ export function NewsView() {
   const { ref: workspace } = useWorkspace()
   const list = useNewsList(workspace)
   const navigate = useNavigate()
+  const location = useLocation()
   const isHere = useIsHere()
-  // Not by closing the details, which would focus a row: the focus stays on the pressed button. The filters are cleared as
-  // well, so that the remaining changes come next.
+  const { selection } = list
   const review = useReview(workspace, list.params.search, () => {
     if (!isHere.current) return
-    list.selection.clear()
-    void navigate(newsKind.path, { replace: true })
+    // Rows that were selected since stay selected.
+    selection.drop(selection.rows.map(({ id }) => id))
+    // Not by closing the details, which would focus a row: the focus stays on the pressed button. The filters are cleared as
+    // well, so that the remaining changes come next. What was opened or filtered since stays.
+    if (isWhereWeAre(location)) void navigate(newsKind.path, { replace: true })
   })
   const ofRows = useRowsReview(list, review)
   const awaitChanges = useFocusOnComing(list)
