@@ -3,6 +3,7 @@ import { type UseMutationOptions, useMutation } from '@tanstack/react-query'
 import type { z } from 'zod'
 import type { AppError } from '../../contract/errors'
 import { focusFirstError, refusedFields, showErrors } from './form-errors'
+import { useOneAtATime } from './use-one-at-a-time'
 
 interface NameFormOptions<Input, Output> {
   /** Initial name. */
@@ -21,15 +22,19 @@ export function useNameForm<Input, Output>({ name, schema, saving }: NameFormOpt
     // A refusal says nothing about another name.
     onValuesChange: () => isError && reset(),
   })
+  const once = useOneAtATime()
   const { mutate, isPending, isError, error, reset } = useMutation({
     gcTime: 0,
     ...saving,
     onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
+    onSettled: () => once.end(),
   })
   return {
     field: form.getInputProps('name'),
     onSubmit: (save: (name: string) => void) => form.onSubmit((values) => save(values.name), focusFirstError(form)),
-    mutate,
+    mutate: (...sent: Parameters<typeof mutate>) => {
+      if (once.begin()) mutate(...sent)
+    },
     isPending,
     /** The error, unless the field shows it. */
     error: form.errors.name === undefined ? error : null,

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
@@ -289,6 +289,16 @@ it('offers no actions for a change that is being sent', async () => {
   const pane = await details()
   await pane.findByText('POST /organisations/o/workspaces/w/insights')
   expect(pane.queryByRole('button', { name: /Retry|Send|Discard/ })).not.toBeInTheDocument()
+})
+
+it('retries once when the button is pressed twice before it shows that it is retrying', async () => {
+  const { bridge } = open([refused], { route: '/activity/refused', answers: { 'activity.retry': () => null } })
+  const button = await (await details()).findByRole('button', { name: 'Retry Brakes squeal refused' })
+  act(() => {
+    for (const _ of [1, 2]) fireEvent.click(button)
+  })
+  await announced('Sending')
+  expect(inputs(bridge.calls, 'activity.retry')).toHaveLength(1)
 })
 
 it('retries at once, and asks before discarding', async () => {

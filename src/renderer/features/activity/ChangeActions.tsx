@@ -15,6 +15,7 @@ import { reviewDialog } from '../../ui/dialogs'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifyInView } from '../../ui/notify'
 import { PaneButton } from '../../ui/PaneButton'
+import { useOneAtATime } from '../../ui/use-one-at-a-time'
 import { isStillOpen } from '../../ui/use-other-workspace-label'
 import { waitingWords } from '../../ui/words'
 import { activityTexts, discardText, isOpenChange, targetName } from './activity-words'
@@ -57,6 +58,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
   const name = targetName(entry)
   const { ref } = useWorkspace()
   const queryClient = useQueryClient()
+  const once = useOneAtATime()
   const retry = useMutation({
     ...mutationOptionsFor('activity', 'retry'),
     onMutate: (): void => discard.reset(),
@@ -66,6 +68,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
       if (isHere()) announce('Sending')
       void client.activity.get({ workspace, changeId }).then(tell, () => {})
     },
+    onSettled: () => once.end(),
   })
   const discard = useMutation({
     ...mutationOptionsFor('activity', 'discard'),
@@ -112,7 +115,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
                 disabledReason={isLockedElsewhere ? activityTexts.unlockElsewhere : whyNotHere}
                 label={isWaiting ? `Send now: ${name}` : `Retry ${name}`}
                 onClick={() => {
-                  if (!isRunning) retry.mutate({ workspace, changeId, version })
+                  if (!isRunning && once.begin()) retry.mutate({ workspace, changeId, version })
                 }}
               >
                 {isWaiting ? 'Send now' : 'Retry'}
