@@ -1,6 +1,6 @@
 import { SavedView } from '../../../contract/features/saved-views'
-import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
+import { changeView } from '../../records/saved-views/change-views'
 import { RenameDialog } from '../../ui/RenameDialog'
 
 const Naming = SavedView.pick({ name: true })
@@ -17,7 +17,7 @@ export function RenameView({ view, onClose }: RenameViewProps) {
       subject="View"
       name={view.name}
       schema={Naming}
-      rename={(name) => client.savedViews.save({ workspace, view: { ...view, name } })}
+      rename={(name) => changeView(workspace, view.id, { name })}
       onClose={onClose}
     />
   )

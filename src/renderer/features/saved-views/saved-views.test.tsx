@@ -519,6 +519,66 @@ it('keeps the order that the others were given since, when a deletion is undone'
   await waitFor(async () => expect(await names()).toEqual(['Top unseen', 'Rising', 'No opportunity yet']))
 })
 
+/** With writes that are answered only by `settle`. */
+function openLate(route?: string) {
+  let stored: SavedView[] = [...defaultViews]
+  const writes: (() => void)[] = []
+  const late = (change: () => SavedView[]) =>
+    new Promise<null>((resolve) =>
+      writes.push(() => {
+        stored = change()
+        resolve(null)
+      }),
+    )
+  open(route, [], {
+    'savedViews.list': () => stored,
+    'savedViews.save': ({ view }) => late(() => stored.map((each) => (each.id === view.id ? view : each))),
+    'savedViews.order': ({ ids }) =>
+      late(() => stored.toSorted((one, other) => ids.indexOf(one.id) - ids.indexOf(other.id))),
+  })
+  return {
+    isAsked: () => waitFor(() => expect(writes).not.toHaveLength(0)),
+    /** Answers each write in its order, until the views are these. */
+    settle: (expected: readonly object[]) =>
+      waitFor(() => {
+        for (const write of writes.splice(0)) write()
+        expect(stored).toMatchObject(expected)
+      }),
+  }
+}
+
+it('keeps a view out of the navigation that is renamed before its removal is answered', async () => {
+  const { isAsked, settle } = openLate()
+  await act('Rising', 'Remove from navigation')
+  await isAsked()
+  await act('Rising', 'Rename…')
+  const field = await screen.findByRole('textbox', { name: 'View name' })
+  await userEvent.clear(field)
+  await userEvent.type(field, 'Climbing{Enter}')
+  await settle([{}, {}, { name: 'Climbing', isPinned: false }])
+})
+
+it('keeps the changes of a view that is removed from the navigation before they are saved', async () => {
+  const { isAsked, settle } = openLate('/insights?view=unseen-strongest&seen=unseen&triage=left&sort=-combinedScore')
+  await group()
+  await userEvent.click(await screen.findByRole('button', { name: 'Bug' }))
+  await userEvent.click(await saveButton())
+  await userEvent.click(await screen.findByRole('button', { name: 'Save changes' }))
+  await isAsked()
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Save view' })).not.toBeInTheDocument())
+  await act('Top unseen', 'Remove from navigation')
+  await settle([{ address: expect.stringContaining('type=Bug'), isPinned: false }, {}, {}])
+})
+
+it('moves a view by two places that is moved twice before the first is answered', async () => {
+  const { isAsked, settle } = openLate()
+  await act('Rising', 'Move up')
+  await isAsked()
+  await act('Rising', 'Move up')
+  await settle([{ name: 'Rising' }, { name: 'Top unseen' }, { name: 'No opportunity yet' }])
+})
+
 it('moves views, removes one from the navigation, and still lists it with all others', async () => {
   open()
   await act('Top unseen', 'Move down')

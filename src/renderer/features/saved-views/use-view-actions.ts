@@ -1,11 +1,11 @@
 import { notifications } from '@mantine/notifications'
-import { useMutation, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { SavedView } from '../../../contract/features/saved-views'
-import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
+import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { linkToView } from '../../navigation/view-link'
 import { columnsParameter, columnsText, movedId } from '../../records/columns/arrange-columns'
+import { changeView, changeViews } from '../../records/saved-views/change-views'
 import { announce } from '../../ui/announce'
 import { nextStep, useKey } from '../../ui/keys'
 import { notifyError, notifyInView } from '../../ui/notify'
@@ -21,12 +21,7 @@ interface Deletion {
 /** @param views all views of the workspace, in order */
 export function useViewActions(views: readonly SavedView[]) {
   const { ref: workspace } = useWorkspace()
-  const queryClient = useQueryClient()
   const otherWorkspaceLabel = useOtherWorkspaceLabel()
-  const failed = { onError: notifyError }
-  const { mutateAsync: save } = useMutation({ ...mutationOptionsFor('savedViews', 'save'), ...failed })
-  const { mutateAsync: remove } = useMutation({ ...mutationOptionsFor('savedViews', 'remove'), ...failed })
-  const { mutate: order } = useMutation({ ...mutationOptionsFor('savedViews', 'order'), ...failed })
 
   /** The last one at the end. */
   const [deletions, setDeletions] = useState<readonly Deletion[]>([])
@@ -37,16 +32,18 @@ export function useViewActions(views: readonly SavedView[]) {
   const restore = (view: SavedView) => {
     const idsThen = views.map(({ id }) => id)
     const before = idsThen.slice(0, idsThen.indexOf(view.id))
-    const { queryKey } = queryOptionsFor('savedViews', 'list', { workspace })
-    save({ workspace, view }).then(
-      () => {
-        // The others may have been moved since.
-        const ids = (queryClient.getQueryData(queryKey) ?? views).map(({ id }) => id).filter((id) => id !== view.id)
-        const place = ids.findLastIndex((id) => before.includes(id)) + 1
-        order({ workspace, ids: ids.toSpliced(place, 0, view.id) })
-        notifyInView(`Undone: deleted view “${view.name}”`, 'green', otherWorkspaceLabel())
+    changeViews(workspace, async (now) => {
+      await client.savedViews.save({ workspace, view })
+      // The others may have been moved since.
+      const ids = now.map(({ id }) => id).filter((id) => id !== view.id)
+      const place = ids.findLastIndex((id) => before.includes(id)) + 1
+      await client.savedViews.order({ workspace, ids: ids.toSpliced(place, 0, view.id) })
+    }).then(
+      () => notifyInView(`Undone: deleted view “${view.name}”`, 'green', otherWorkspaceLabel()),
+      (error) => {
+        notifyError(error)
+        offerUndo(view)
       },
-      () => offerUndo(view),
     )
   }
   const withdraw = (deletion: Deletion) => setDeletions((now) => now.filter((each) => each !== deletion))
@@ -65,20 +62,20 @@ export function useViewActions(views: readonly SavedView[]) {
     /** Restores the view that was deleted last. */
     undo,
     setPinned: (view: SavedView, isPinned: boolean) => {
-      save({ workspace, view: { ...view, isPinned } }).then(
+      changeView(workspace, view.id, { isPinned }).then(
         () => announce(isPinned ? `Added ${view.name} to navigation` : `Removed ${view.name} from navigation`),
-        () => undefined,
+        notifyError,
       )
     },
     /** Moves a view among those shown together; all others follow them. */
     move: (view: SavedView, step: number, together: readonly SavedView[]) => {
-      const ids = movedId(
-        together.map(({ id }) => id),
-        view.id,
-        step,
-      )
-      order({ workspace, ids })
-      announce(`${view.name}: ${ids.indexOf(view.id) + 1} of ${ids.length}`)
+      const shown = new Set(together.map(({ id }) => id))
+      changeViews(workspace, async (now) => {
+        const idsNow = now.map(({ id }) => id).filter((id) => shown.has(id))
+        const ids = movedId(idsNow, view.id, step)
+        await client.savedViews.order({ workspace, ids })
+        announce(`${view.name}: ${ids.indexOf(view.id) + 1} of ${ids.length}`)
+      }).catch(notifyError)
     },
     /** null: the link would be too long. */
     linkTo: ({ filter, address, columns }: SavedView) => {
@@ -97,13 +94,15 @@ export function useViewActions(views: readonly SavedView[]) {
         since: Infinity,
       }
       setDeletions((now) => [...now, underWay])
-      // Callbacks of `mutate` would run for the last of several deletions only.
-      remove({ workspace, id: view.id }).then(
+      client.savedViews.remove({ workspace, id: view.id }).then(
         () => {
           withdraw(underWay)
           offer(view)
         },
-        () => withdraw(underWay),
+        (error) => {
+          withdraw(underWay)
+          notifyError(error)
+        },
       )
     },
   }

@@ -2,7 +2,7 @@ import { Button, Divider, Group, Text, TextInput } from '@mantine/core'
 import { useFocusTrap } from '@mantine/hooks'
 import { useNavigate, useSearchParams } from 'react-router'
 import { SavedFilter, SavedView } from '../../../contract/features/saved-views'
-import { mutationOptionsFor } from '../../client/queries'
+import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { viewParameter } from '../../navigation/view-addresses'
 import { BusyButton } from '../../ui/BusyButton'
@@ -15,6 +15,7 @@ import { useColumnLayout } from '../columns/use-column-layout'
 import type { RecordKind } from '../record-kind'
 import { listTexts } from '../record-words'
 import { savedViewPath } from '../use-saved-views'
+import { changeView } from './change-views'
 import type { Saving } from './use-saving'
 
 interface SaveViewFormProps extends Pick<Saving, 'address' | 'readFilter'> {
@@ -41,7 +42,7 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
   const [params, setParams] = useSearchParams()
   const { field, onSubmit, mutate, isPending, error } = useNameForm({
     ...{ name: '', schema: Naming },
-    saving: mutationOptionsFor('savedViews', 'save'),
+    saving: { mutationFn: (save: () => Promise<unknown>) => save() },
   })
   // Not the popover's own trap: that gives the focus away before this code is loaded.
   const trap = useFocusTrap()
@@ -53,36 +54,30 @@ export function SaveViewForm({ kind, view, isChanged, address, readFilter, onClo
     if (filter === null) return
     const id = crypto.randomUUID()
     const added = { id, name, address, filter, columns, isPinned: true }
-    mutate(
-      { workspace, view: added },
-      {
-        onSuccess: () => {
-          // The changes go into the new view; the open one returns to its saved state.
-          if (view !== null) reset()
-          const next = paramsNow(params)
-          next.set(viewParameter, id)
-          next.delete(columnsParameter)
-          setParams(next, { replace: true })
-          notifyInView(`Saved view “${name}”`, 'green')
-          onClose()
-        },
+    mutate(() => client.savedViews.save({ workspace, view: added }), {
+      onSuccess: () => {
+        // The changes go into the new view; the open one returns to its saved state.
+        if (view !== null) reset()
+        const next = paramsNow(params)
+        next.set(viewParameter, id)
+        next.delete(columnsParameter)
+        setParams(next, { replace: true })
+        notifyInView(`Saved view “${name}”`, 'green')
+        onClose()
       },
-    )
+    })
   })
 
   const saveChanges = () => {
     const filter = savableFilter(readFilter())
     if (view === null || filter === null) return
-    mutate(
-      { workspace, view: { ...view, address, filter, columns } },
-      {
-        onSuccess: () => {
-          reset()
-          notifyInView(`Saved changes to “${view.name}”`, 'green')
-          onClose()
-        },
+    mutate(() => changeView(workspace, view.id, { address, filter, columns }), {
+      onSuccess: () => {
+        reset()
+        notifyInView(`Saved changes to “${view.name}”`, 'green')
+        onClose()
       },
-    )
+    })
   }
 
   const discard = () => {
