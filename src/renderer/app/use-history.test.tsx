@@ -9,6 +9,7 @@ function Pages() {
     <main tabIndex={-1}>
       <Link to="/goals">Goals</Link>
       <Link to="/topics">Topics</Link>
+      <input aria-label="Search" />
       <button type="button" onClick={goBack}>
         Back
       </button>
@@ -45,6 +46,20 @@ it('focuses the link that was followed when it goes back, and no link when it go
   main.focus()
   press('Forward')
   expect(main).toHaveFocus()
+})
+
+it('leaves the focus in a search begun right after Back', () => {
+  render(
+    <MemoryRouter initialEntries={['/goals']} useTransitions={false}>
+      <Pages />
+    </MemoryRouter>,
+  )
+  press('Topics')
+  fireEvent.click(screen.getByText('Back'))
+  const search = screen.getByRole('textbox', { name: 'Search' })
+  search.focus()
+  act(() => void vi.runAllTimers())
+  expect(search).toHaveFocus()
 })
 
 it('focuses no link that is followed after Back led nowhere', () => {

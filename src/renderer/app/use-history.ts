@@ -3,9 +3,12 @@
 import { useEffect, useRef } from 'react'
 import { useLocation, useNavigate, useNavigationType } from 'react-router'
 import { canGo } from '../ui/current-location'
+import { mustKeepFocus } from '../ui/key-registry'
 import { afterMs, focusView } from './use-focus-kept'
 
+/** Unless the person has begun to type, or opened a dialog, in the view that came back. */
 function focusLinkTo(address: string): void {
+  if (mustKeepFocus()) return
   const links = [...document.querySelectorAll('main a[href]')]
   const followed = links.find((link) => link.getAttribute('href')?.replace(/^#/, '') === address)
   if (followed instanceof HTMLElement) followed.focus()
