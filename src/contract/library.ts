@@ -358,7 +358,6 @@ export const libraryCalls = {
   labelAll: saves<In<'triage', 'labelAll'>, Out<'triage', 'labelAll'>>('workspace', 'all'),
   /** Returns the note as stored, which a replay sets. So do `setPriorityNote` and `keepBrief`. */
   setNote: saves<Typed<In<'triage', 'setNote'>>, string>('workspace', 'lastOfRecord'),
-  setLabels: saves<In<'triage', 'setLabels'>>('workspace', 'lastOfRecord'),
   /** Ends the snoozes whose date has come. Returns their number. */
   endSnoozes: writes<OfWorkspace & { now: string }, { ended: number }>('workspace'),
   listSavedViews: reads<OfWorkspace, readonly SavedView[]>('workspace'),

@@ -59,7 +59,8 @@ test('saved diagnostics equal those on screen, and contain no token, titles, not
   expect(await callBridge(page, 'triage.setNote', { ...record, note: typed.note, began: '' })).toMatchObject({
     ok: true,
   })
-  expect(await callBridge(page, 'triage.setLabels', { ...record, labels: [typed.label] })).toMatchObject({ ok: true })
+  const labels = { workspace, kind: 'insight', changes: [{ ids: [insight?.id], add: [typed.label], remove: [] }] }
+  expect(await callBridge(page, 'triage.labelAll', labels)).toMatchObject({ ok: true })
 
   // Disabled until the form is gone.
   await expect.poll(() => enabledItems(electron, 'Help')).toContain('Save Diagnostics…')

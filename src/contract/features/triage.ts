@@ -163,5 +163,4 @@ export const triage = {
     z.object({ undo: Labelling, full: z.number().int() }),
   ),
   setNote: command(z.strictObject({ ...ofTriaged.shape, ...typedNote }), z.null()),
-  setLabels: command(z.strictObject({ ...ofTriaged.shape, labels: Labels }), z.null()),
 }

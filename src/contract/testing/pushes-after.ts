@@ -103,5 +103,4 @@ export const pushesAfter: Readonly<Record<CommandName, Pushed>> = {
   'triage.decideAll': { library: [...showDecisions] },
   'triage.labelAll': { library: [...searched] },
   'triage.setNote': { library: [...searched] },
-  'triage.setLabels': { library: [...searched] },
 }

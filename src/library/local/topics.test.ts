@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest'
-import { openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import { giveLabels, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
 import { distinct, variedInsights } from '../testing/varied-insights'
 
 const insights = variedInsights(30)
@@ -112,7 +112,7 @@ describe.each(['memory', 'file'] as const)('topics in a library (%s)', (kind) =>
     for (const number of [1, 2]) await keep({ id: topicId(number), title: `Topic ${number}` }, number)
     const of = { workspace, kind: 'topic', id: topicId(1) } as const
     await test.library.decideTriage({ ...of, decision: { status: 'reviewed' }, decidedAt: readAt(3) })
-    await test.library.setLabels({ ...of, labels: ['Winter'] })
+    await giveLabels(test.library, of, ['Winter'])
     await test.library.setNote({ ...of, kind: 'metric', note: 'Of a metric with the same ID' })
     const listed = await test.library.listTopics({ workspace })
     expect(listed.map(({ id, triage }) => [id, triage])).toEqual([

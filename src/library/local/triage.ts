@@ -25,15 +25,7 @@ import { joinTexts, replaceTyped } from './written-text'
 
 type TriageCalls = Pick<
   StoreApi,
-  | 'getTriage'
-  | 'existingRecords'
-  | 'listLabels'
-  | 'decideTriage'
-  | 'decideAll'
-  | 'labelAll'
-  | 'setNote'
-  | 'setLabels'
-  | 'endSnoozes'
+  'getTriage' | 'existingRecords' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote' | 'endSnoozes'
 >
 
 const triageRow = rowOf({
@@ -75,13 +67,6 @@ interface Triaged {
 }
 
 export function createTriage(context: StoreContext): TriageCalls {
-  const write = (triaged: Triaged, values: Readonly<Record<string, SqlValue>>) =>
-    context.write((connection) => {
-      writeTriage(connection, triaged, values)
-      indexRecords(connection)
-      return null
-    })
-
   return {
     getTriage: ({ workspace, kind, id }) =>
       context.read((connection) => {
@@ -152,8 +137,6 @@ export function createTriage(context: StoreContext): TriageCalls {
         indexRecords(connection)
         return note
       }),
-    setLabels: ({ labels, ...triaged }) =>
-      write(triaged, { labels: JSON.stringify([...new Set(labels.map(repairText))]) }),
     endSnoozes: async ({ workspace, now }) => {
       const hasEnded = await context.read((connection) => {
         const sql = `SELECT 1 FROM triage WHERE workspace = ? AND status = 'snoozed' AND until <= ? LIMIT 1`

@@ -17,7 +17,14 @@ import { noWeights } from '../../contract/features/priorities'
 import { type Connection, connect } from '../store/connection'
 import { migrate } from '../store/migrate'
 import { generateInsights, insightId } from '../testing/generated-insights'
-import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import {
+  giveLabels,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
 import { doChange } from '../testing/service-changes'
 import { privateTables, readPrivateRows } from './private-copy'
 
@@ -50,7 +57,7 @@ async function writeEverything(): Promise<void> {
   await syncItems(library, generateInsights(20))
   await review([1, 2, 3])
   await setNote(marker)
-  await library.setLabels({ ...insight(4), labels: ['Q3', 'brakes'] })
+  await giveLabels(library, insight(4), ['Q3', 'brakes'])
   await library.decideTriage({ ...insight(5), decision: { status: 'snoozed', until: null }, decidedAt: at })
   await library.saveSavedView({
     workspace,
@@ -227,7 +234,7 @@ describe('private data', () => {
     await close()
     const older = readFileSync(path)
     await test.reopen()
-    await test.library.setLabels({ ...insight(6), labels: ['later'] })
+    await giveLabels(test.library, insight(6), ['later'])
     await setNote('later', 6)
     await test.library.saveMetric({ workspace, metricId: 'visits', label: 'Visits', addedAt: at })
     await close()
@@ -267,7 +274,7 @@ describe('private data', () => {
   it('is restored as a sync left it: a snooze that the sync ended stays ended', async () => {
     const scored = (combinedScore: number) => [{ ...generateInsights(2)[1], combinedScore }]
     await syncItems(test.library, scored(1))
-    await test.library.setLabels({ ...insight(1), labels: ['Q3'] })
+    await giveLabels(test.library, insight(1), ['Q3'])
     await test.library.decideTriage({ ...insight(1), decision: { status: 'snoozed', until: null }, decidedAt: at })
     await syncItems(test.library, scored(2))
     expect(await test.library.getTriage(insight(1))).toMatchObject({ status: 'open', labels: ['Q3'] })
@@ -315,7 +322,14 @@ describe('the private copy', () => {
       const writes = [
         () => setNote(draw(2) === 0 ? '' : `note ${step}`, id),
         () => review([id, id + 1, id + 2]),
-        () => test.library.setLabels({ ...insight(id), labels: draw(2) === 0 ? [] : ['Q3'] }),
+        () => {
+          const [add, remove] = draw(2) === 0 ? [[], ['Q3']] : [['Q3'], []]
+          return test.library.labelAll({
+            workspace,
+            kind: 'insight',
+            changes: [{ ids: [insight(id).id], add, remove }],
+          })
+        },
         () => test.library.saveMetric({ workspace, metricId: `m${id}`, label: `${step}`, addedAt: at }),
         () => test.library.removeMetric({ workspace, metricId: `m${id}` }),
         () =>

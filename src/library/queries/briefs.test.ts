@@ -4,7 +4,14 @@ import type { BriefSubject } from '../../contract/features/briefs'
 import { sentimentOf } from '../../contract/features/sentiment'
 import type { Insight } from '../../contract/resources/insight'
 import { settleChange } from '../testing/moved-changes'
-import { newChange, openTestLibrary, syncItems, type TestLibrary, workspace } from '../testing/opened-library'
+import {
+  giveLabels,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  type TestLibrary,
+  workspace,
+} from '../testing/opened-library'
 import { all, ask, type Carried, carrying, earlier, openRecordLibrary } from '../testing/record-library'
 import { distinct } from '../testing/varied-insights'
 
@@ -385,7 +392,7 @@ describe('notes and labels', () => {
     if (one === undefined || other === undefined) throw new Error('There are too few.')
     const subject = { kind: 'opportunity', id } as const
     expect(await own(subject)).toEqual([])
-    await test.library.setLabels({ workspace, kind: 'opportunity', id, labels: ['Winter'] })
+    await giveLabels(test.library, { workspace, kind: 'opportunity', id }, ['Winter'])
     for (const { id: insight } of [one, other])
       await test.library.setNote({ workspace, kind: 'insight', id: insight, note: `About ${insight}` })
     // The same id, of another kind.

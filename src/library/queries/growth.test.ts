@@ -166,8 +166,7 @@ const ofWrites: Questions = (library) => {
     'a review': () => library.decideTriage({ ...insight, decision: reviewed, decidedAt }),
     'a review of several': () => library.decideAll({ ...several, decisions, decidedAt }),
     'a note': () => library.setNote({ ...insight, note: 'Ask them', began: '', sent: [] }),
-    labels: () => library.setLabels({ ...insight, labels: ['Q3'] }),
-    'labels of several': () => library.labelAll({ ...several, changes: labels }),
+    labels: () => library.labelAll({ ...several, changes: labels }),
     'a metric': () => library.saveMetric({ workspace, metricId: 'speed', label: 'Speed', addedAt: decidedAt }),
     'a draft': () => library.saveDraft({ workspace, draftId: 'draft', values: { title: 'Bell' }, savedAt: decidedAt }),
     'a change and its answer': async () => {

@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { InsightFilter } from '../../contract/features/insights'
 import { markChange, settleChange } from '../testing/moved-changes'
-import { newChange, syncItems, syncKnowledge, type TestLibrary, workspace } from '../testing/opened-library'
+import { giveLabels, newChange, syncItems, syncKnowledge, type TestLibrary, workspace } from '../testing/opened-library'
 import { all, ask, openRecordLibrary } from '../testing/record-library'
 import { watchStatements } from '../testing/watched-statements'
 
@@ -154,7 +154,7 @@ const writes: readonly (readonly [string, () => Promise<unknown>, (() => Promise
   ['a metric', () => saveMetric('battery')],
   ['a triage', () => test.library.decideTriage({ ...insight, decision: { status: 'reviewed' }, decidedAt })],
   ['a note', () => test.library.setNote({ ...insight, note: 'A word about the battery' })],
-  ['labels', () => test.library.setLabels({ ...insight, labels: ['urgent'] })],
+  ['labels', () => giveLabels(test.library, insight, ['urgent'])],
   ['a review', () => test.library.markReviewed({ workspace, upTo: 3, text: '', kinds: [], reviewedAt: decidedAt })],
   ['the undo of a review', () => test.library.undoReview({ workspace })],
   ['a creation', () => addCreation(1)],

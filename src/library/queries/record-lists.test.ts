@@ -6,7 +6,7 @@ import { OpportunityColumn } from '../../contract/features/opportunities'
 import { OutcomeColumn } from '../../contract/features/outcomes'
 import { SolutionColumn } from '../../contract/features/solutions'
 import type { TriagedKind } from '../../contract/features/triage'
-import { recordQuery, type TestLibrary, workspace } from '../testing/opened-library'
+import { giveLabels, recordQuery, type TestLibrary, workspace } from '../testing/opened-library'
 import { type AnyRow, all, ask, knowledge, type ListName, openRecordLibrary } from '../testing/record-library'
 import { distinct } from '../testing/varied-insights'
 import { sortKey } from '../text/folded-text'
@@ -188,9 +188,9 @@ describe.each(lists)('local triage data in the list of %s', (list) => {
   it('takes effect in filters immediately after a change', async () => {
     const id = whole[1] ?? ''
     expect(await ids({ labels: ['New'] })).toEqual([])
-    await test.library.setLabels({ workspace, kind, id, labels: ['New'] })
+    await giveLabels(test.library, { workspace, kind, id }, ['New'])
     expect(await ids({ labels: ['New'] })).toEqual([id])
-    await test.library.setLabels({ workspace, kind, id, labels: [] })
+    await test.library.labelAll({ workspace, kind, changes: [{ ids: [id], add: [], remove: ['New'] }] })
     expect(await ids({ labels: ['New'] })).toEqual([])
   })
 

@@ -4,7 +4,15 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { InsightFilter, type InsightQuery } from '../../contract/features/insights'
-import type { LibraryNews, NewChange, OpenedLibrary, OpenLibrary, SyncResource } from '../../contract/library'
+import type { TriagedKind } from '../../contract/features/triage'
+import type {
+  LibraryApi,
+  LibraryNews,
+  NewChange,
+  OpenedLibrary,
+  OpenLibrary,
+  SyncResource,
+} from '../../contract/library'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { createLibrary, type Library } from '../library'
 
@@ -94,6 +102,18 @@ export const syncItems = (library: Library, items: readonly unknown[], startedAt
 
 export const syncKnowledge = (library: Library, items: readonly unknown[], startedAt?: string) =>
   syncBytes(library, answer(items), startedAt, 'knowledge')
+
+interface Labelled {
+  readonly workspace: WorkspaceRef
+  readonly kind: TriagedKind
+  readonly id: string
+}
+
+export const giveLabels = (
+  library: Pick<LibraryApi, 'labelAll'>,
+  { workspace, kind, id }: Labelled,
+  add: readonly string[],
+) => library.labelAll({ workspace, kind, changes: [{ ids: [id], add: [...add], remove: [] }] })
 
 export function insightQuery(
   filter: Partial<InsightFilter> = {},

@@ -9,7 +9,14 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { Diagnostics } from '../../contract/features/help'
 import { generateInsight } from '../../library/testing/generated-insights'
-import { newChange, openTestLibrary, syncItems, syncKnowledge, workspace } from '../../library/testing/opened-library'
+import {
+  giveLabels,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  syncKnowledge,
+  workspace,
+} from '../../library/testing/opened-library'
 import { systemClock } from '../clock'
 import { helpHandlers } from '../features/help'
 import { createLibraryKeys } from '../keychain/library-keys'
@@ -56,7 +63,7 @@ beforeAll(async () => {
   ])
   const { id } = insight
   await opened.library.setNote({ workspace, kind: 'insight', id, note: canaries.note })
-  await opened.library.setLabels({ workspace, kind: 'insight', id, labels: [canaries.label] })
+  await giveLabels(opened.library, { workspace, kind: 'insight', id }, [canaries.label])
   await opened.library.addChange(newChange(1, canaries.draft))
 })
 afterAll(() => opened.remove())

@@ -12,7 +12,14 @@ import { noWeights, PrioritisedKind, parts } from '../../contract/features/prior
 import type { TriagedKind } from '../../contract/features/triage'
 import { workspaceKey } from '../../contract/workspace'
 import { generateInsight } from '../../library/testing/generated-insights'
-import { newChange, openTestLibrary, syncItems, syncKnowledge, workspace } from '../../library/testing/opened-library'
+import {
+  giveLabels,
+  newChange,
+  openTestLibrary,
+  syncItems,
+  syncKnowledge,
+  workspace,
+} from '../../library/testing/opened-library'
 import { type ExportRows, saveExport } from '../export/export'
 import { exportHandlers } from './export'
 
@@ -173,7 +180,7 @@ describe('save', () => {
     const { id } = generateInsight(3)
     const of = { workspace, kind: 'insight', id } as const
     await opened.library.setNote({ ...of, note: 'Ask Maria' })
-    await opened.library.setLabels({ ...of, labels: ['brakes', 'winter'] })
+    await giveLabels(opened.library, of, ['brakes', 'winter'])
     await opened.library.decideTriage({
       ...of,
       decision: { status: 'reviewed' },
@@ -283,7 +290,7 @@ describe('save', () => {
       const id = String(itemsOf((await save({ source, format: 'json', columns: null })).text)[0]?.id)
       const of = { workspace, kind, id }
       await opened.library.setNote({ ...of, note: `Ask Maria about the ${view}` })
-      await opened.library.setLabels({ ...of, labels: ['brakes', `${view} of winter`] })
+      await giveLabels(opened.library, of, ['brakes', `${view} of winter`])
       await opened.library.decideTriage({ ...of, decision: { status: 'snoozed', until }, decidedAt: readAt })
       const { data: prioritised } = PrioritisedKind.safeParse(kind)
       if (prioritised !== undefined) {

@@ -152,8 +152,6 @@ const commands: Readonly<
     ),
   'triage.setNote': ({ handlers }) =>
     handlers.triage.setNote({ ...triaged, kind: 'topic', note: 'Ask Anna', began: '' }, context),
-  'triage.setLabels': ({ handlers }) =>
-    handlers.triage.setLabels({ ...triaged, kind: 'outcome', labels: ['Q3'] }, context),
 }
 
 const listed = Object.entries(pushesAfter).filter(([, { library }]) => library !== undefined)

@@ -54,7 +54,8 @@ test('works for every kind of record while production is locked and offline, and
     ])
       expect(await call('decide', { ...of, decision })).toEqual({ ok: true, value: null })
     expect(await call('setNote', { ...of, note: 'Ask Anna', began: '' })).toEqual({ ok: true, value: null })
-    expect(await call('setLabels', { ...of, labels: ['Q3'] })).toEqual({ ok: true, value: null })
+    const changes = [{ ids: [record.id], add: ['Q3'], remove: [] }]
+    expect(await call('labelAll', { workspace: production, kind, changes })).toMatchObject({ value: { full: 0 } })
     expect(await call('get', of)).toMatchObject({
       value: { status: 'snoozed', until: '2026-01-01T00:00:00Z', note: 'Ask Anna', labels: ['Q3'] },
     })

@@ -8,7 +8,7 @@ import { changing } from './changing'
 export interface TriageDeps {
   readonly library: Pick<
     LibraryApi,
-    'getTriage' | 'existingRecords' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote' | 'setLabels'
+    'getTriage' | 'existingRecords' | 'listLabels' | 'decideTriage' | 'decideAll' | 'labelAll' | 'setNote'
   >
   readonly emit: Emit
   readonly now: () => string
@@ -35,6 +35,5 @@ export function triageHandlers({ library, emit, now }: TriageDeps): Handlers['tr
       await library.setNote(input)
       return null
     }),
-    setLabels: writes((input) => library.setLabels(input)),
   }
 }

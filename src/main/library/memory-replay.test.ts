@@ -17,6 +17,7 @@ import {
 import { answerRequest, createLibrary } from '../../library/library'
 import { generateInsight, insightId } from '../../library/testing/generated-insights'
 import { addConfirmed, editChange, markChange, settleChange } from '../../library/testing/moved-changes'
+import { giveLabels } from '../../library/testing/opened-library'
 import { systemClock } from '../clock'
 import { createFakeProcess } from '../testing/fake-process'
 import { createLibraryClient, type LibraryClient } from './library-client'
@@ -178,7 +179,7 @@ test('restores the last decision, note and labels of each record', async () => {
   await decide('open')
   await decide('reviewed')
   for (const note of ['First', 'Second']) await library.setNote({ ...record, note })
-  await library.setLabels({ ...record, labels: ['Q3'] })
+  await giveLabels(library, record, ['Q3'])
   await library.setNote({ ...record, kind: 'topic', note: 'Another' })
   await compareAcrossCrash()
   expect(await library.getTriage(record)).toEqual({
@@ -303,7 +304,6 @@ const saving: Partial<Record<LibraryMethod, Saving>> = {
     read: triaged,
   },
   setNote: { save: () => library.setNote({ ...ofInsight, note: 'Call back' }), read: triaged },
-  setLabels: { save: () => library.setLabels({ ...ofInsight, labels: ['Q3'] }), read: triaged },
   saveSavedView: {
     save: async () =>
       savedView && library.saveSavedView({ workspace: listed, view: { ...savedView, id: 'mine', name: 'Mine' } }),

@@ -129,7 +129,6 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'triage.decideAll': [insights, insight, topics, metrics, triage, viewCounts],
   'triage.labelAll': [...ofWriting, triage, labels],
   'triage.setNote': [...ofWriting, triage],
-  'triage.setLabels': [...ofWriting, triage, labels],
 }
 
 const changing = Object.entries(affected).filter(([, reads]) => reads.length > 0)

@@ -82,9 +82,15 @@ function open(options: Options = {}) {
       keep(id, { note })
       return null
     },
-    'triage.setLabels': ({ id, labels }) => {
-      keep(id, { labels })
-      return null
+    'triage.labelAll': ({ changes }) => {
+      const undo = changes.flatMap(({ ids: [id = ''], ...edit }) => {
+        const { labels } = of(id)
+        const add = edit.add.filter((label) => !labels.includes(label))
+        const remove = edit.remove.filter((label) => labels.includes(label))
+        keep(id, { labels: [...labels.filter((label) => !remove.includes(label)), ...add] })
+        return add.length + remove.length === 0 ? [] : [{ ids: [id], add: remove, remove: add }]
+      })
+      return { undo, full: 0 }
     },
     'triage.labels': () => [{ label: 'Winter', records: 2 }],
     ...answers,
@@ -119,7 +125,7 @@ function openRefusing(labels: string[]) {
   open({
     answers: {
       'triage.get': () => ({ ...untriaged, labels }),
-      'triage.setLabels': () =>
+      'triage.labelAll': () =>
         new Promise((_, reject) => (refuse = () => reject(new AppError('DISK_FULL', 'The disk is full.')))),
     },
   })
@@ -986,9 +992,9 @@ it('keeps two labels added one after the other while the library is slow', async
         await new Promise((resolve) => setTimeout(resolve, delayMs))
         return found
       },
-      'triage.setLabels': (input) => {
-        labels.splice(0, labels.length, ...input.labels)
-        return null
+      'triage.labelAll': ({ changes: [{ ids, add, remove } = { ids: [], add: [], remove: [] }] }) => {
+        labels.push(...add)
+        return { undo: [{ ids, add: remove, remove: add }], full: 0 }
       },
     },
   })
@@ -1001,8 +1007,8 @@ it('keeps two labels added one after the other while the library is slow', async
   // The answer to the command has arrived; the labels are still loading.
   await new Promise((resolve) => setTimeout(resolve, 20))
   await userEvent.type(field, 'two{Enter}')
-  await waitFor(() => expect(labels).toContain('two'))
-  expect(labels).toEqual(['one', 'two'])
+  await waitFor(() => expect(labels).toEqual(['one', 'two']))
+  expect(screen.getByText('one')).toBeVisible()
 })
 
 it('restores the previous labels when they could not be saved', async () => {

@@ -326,9 +326,7 @@ function Current({ id, steps, undoCount, onShown, onDecide, onWrite, onSkip, mov
                   key={undoCount}
                   {...{ kind: 'insight', id, triage, writing }}
                   onNote={(before, after) => onWrite({ kind: 'note', insight: triagedOf(insight), before, after })}
-                  onLabels={(before, after, saved) =>
-                    onWrite({ kind: 'labels', insight: triagedOf(insight), before, after, saved })
-                  }
+                  onLabels={(edit, saved) => onWrite({ kind: 'labels', insight: triagedOf(insight), ...edit, saved })}
                 />
               }
             />

@@ -2,10 +2,11 @@
 // The queue is fixed when triage begins: a sync changes the insights' content, not their order.
 import type { InsightDetail } from '../../../contract/features/insights'
 import { hiddenContent } from '../../../contract/features/record-words'
-import type { Triage, TriageDecision } from '../../../contract/features/triage'
+import type { Labelling, Triage, TriageDecision } from '../../../contract/features/triage'
 import { type WorkspaceRef, workspaceKey } from '../../../contract/workspace'
 import { onForgotten } from '../../client/forgetting'
 import { counted, shownTitle } from '../../records/record-words'
+import type { LabelsEdit } from '../../records/triage/LabelsField'
 import { createStore } from '../../ui/store'
 
 export interface Triaged {
@@ -37,12 +38,11 @@ interface NoteWritten {
   readonly after: string
 }
 
-interface LabelsGiven {
+interface LabelsGiven extends LabelsEdit {
   readonly kind: 'labels'
   readonly insight: Triaged
-  readonly before: readonly string[]
-  readonly after: readonly string[]
-  readonly saved: Promise<boolean>
+  /** Resolves to what undoes it; null: the library changed nothing. */
+  readonly saved: Promise<Labelling | null>
 }
 
 export type WriteAction = NoteWritten | LabelsGiven
@@ -128,12 +128,11 @@ export function doneText(steps: readonly Step[]): string | null {
   return `You reviewed ${counted(reviewed, 'insight', 'insights')}${snoozed === 0 ? '' : ` and snoozed ${snoozed}`}.`
 }
 
-function labelsText({ before, after }: LabelsGiven): string {
-  const given = after.filter((label) => !before.includes(label))
-  const changed = given.length > 0 ? given : before.filter((label) => !after.includes(label))
+function labelsText({ add, remove }: LabelsEdit): string {
+  const changed = add.length > 0 ? add : remove
   const names = changed.map((label) => `“${label}”`).join(', ')
   const noun = changed.length === 1 ? 'label' : 'labels'
-  return given.length > 0 ? `${noun} ${names} on` : `removed ${noun} ${names} from`
+  return add.length > 0 ? `${noun} ${names} on` : `removed ${noun} ${names} from`
 }
 
 /** "note on “Trust the range”" */
@@ -147,18 +146,3 @@ export function actionText(action: Action): string {
 /** For an action that something else has changed since. */
 export const notUndoneText = (action: Action) =>
   `Couldn’t undo: ${action.kind === 'note' ? actionText(action) : `“${action.insight.title}”`} has changed since`
-
-/** The labels before the action, with later changes kept; null: it has no effect any more. */
-export function labelsBefore(
-  { before, after }: Pick<LabelsGiven, 'before' | 'after'>,
-  now: readonly string[],
-): readonly string[] | null {
-  const added = after.filter((label) => !before.includes(label))
-  const removed = before.filter((label) => !after.includes(label))
-  if (!added.every((label) => now.includes(label)) || removed.some((label) => now.includes(label))) return null
-  const kept = now.filter((label) => !added.includes(label))
-  return [
-    ...before.filter((label) => kept.includes(label) || removed.includes(label)),
-    ...kept.filter((label) => !before.includes(label)),
-  ]
-}

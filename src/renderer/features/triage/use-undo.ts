@@ -11,7 +11,6 @@ import {
   actionText,
   addAction,
   decisionOf,
-  labelsBefore,
   type NumberedAction,
   notUndoneText,
   removeAction,
@@ -73,14 +72,13 @@ export function useUndo(workspace: WorkspaceRef, goTo: (id: string) => void): Un
 async function revert(workspace: WorkspaceRef, action: Action): Promise<boolean> {
   const triaged = { workspace, kind: 'insight', id: action.insight.id } as const
   if (action.kind === 'note') return replaceNote(triaged, action.after, action.before)
-  const now = await client.triage.get(triaged)
-  if (action.kind === 'decision') {
-    if (JSON.stringify(decisionOf(now)) !== JSON.stringify(action.after)) return false
-    await client.triage.decide({ ...triaged, decision: action.before })
-  } else {
-    const labels = labelsBefore(action, now.labels)
-    if (labels === null) return false
-    await client.triage.setLabels({ ...triaged, labels: [...labels] })
+  if (action.kind === 'labels') {
+    const changes = (await action.saved) ?? []
+    const { undo } = await client.triage.labelAll({ workspace, kind: triaged.kind, changes })
+    return undo.length > 0
   }
+  const now = await client.triage.get(triaged)
+  if (JSON.stringify(decisionOf(now)) !== JSON.stringify(action.after)) return false
+  await client.triage.decide({ ...triaged, decision: action.before })
   return true
 }

@@ -18,7 +18,7 @@ import { rowIndexOf } from '../table/use-roving-rows'
 import type { VirtualTableHandle } from '../table/VirtualTable'
 import type { Selection } from '../use-selection'
 import { SnoozeMenu } from './SnoozeMenu'
-import { decidedText } from './triage-words'
+import { decidedText, fullText } from './triage-words'
 import { useUndoSteps } from './undo-step'
 
 const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelDialog }) => LabelDialog))
@@ -129,7 +129,7 @@ export function useBulkTriage(options: BulkTriageOptions): BulkTriage | null {
     const [add, remove] = [[...labels.add], [...labels.remove]]
     try {
       const result = await underWay(labelAll({ workspace, kind, changes: [{ ids: idsOf(which), add, remove }] }))
-      const full = result.full > 0 ? ` ${named(result.full)} can’t have more labels.` : ''
+      const full = result.full > 0 ? ` ${fullText(named(result.full))}` : ''
       const changed = sum(result.undo)
       if (changed === 0) return notifyInView(full === '' ? alreadyUpToDate : `Nothing was changed.${full}`, 'yellow')
       const text = labelledText(labels, whatOf(which, changed))

@@ -50,6 +50,9 @@ export const oneOf: Readonly<Record<TriagedKind, string>> = {
   metric: '1 metric',
 }
 
+/** @param what one of `oneOf`, or "3 insights" */
+export const fullText = (what: string) => `${what} can’t have more labels.`
+
 /** @param what one of `oneOf`, “Range jumps…” or "3 insights" */
 export function decidedText(what: string, decision: TriageDecision): string {
   if (decision.status === 'snoozed') return `Snoozed ${what} ${untilText(decision.until)}`
