@@ -99,15 +99,16 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
             <HeadTitle kind={kind} known={known} revealed={revealed} />
             {detail && actions?.(detail)}
           </header>
-          {detail && kind.triaged !== undefined && (
+          {kind.triaged !== undefined && (
             <OnThisComputer
               key={id}
               kind={kind.triaged}
               id={id}
-              record={detail}
+              record={known}
               isBar
-              first={firstInBar?.(detail)}
-              last={lastInBar?.(detail)}
+              isReading={detail === undefined}
+              first={detail && firstInBar?.(detail)}
+              last={detail && lastInBar?.(detail)}
             >
               {subject !== null && <BriefButton isInBar subject={subject} />}
             </OnThisComputer>

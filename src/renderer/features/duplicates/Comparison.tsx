@@ -15,8 +15,8 @@ import { HiddenMark } from '../../records/MaskedText'
 import { goalKind, insightKind, opportunityKind, recordPath, solutionKind } from '../../records/record-kind'
 import { count, listTexts, notGiven, scoreFigure, shownTitle } from '../../records/record-words'
 import { similarityText } from '../../records/similarity/similarity-words'
-import { useDecide, useTriage } from '../../records/triage/use-triage'
-import { useWriting, WriteButtons, Written } from '../../records/triage/Written'
+import { useDecide, useTriageQuery } from '../../records/triage/use-triage'
+import { AwaitedField, useWriting, WriteButtons, type Writing, Written } from '../../records/triage/Written'
 import { useCopy } from '../../ui/copy-text'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { KeyHint } from '../../ui/KeyHint'
@@ -177,19 +177,18 @@ function rowsOf(both: Both): readonly Row[] {
 interface OwnProps {
   readonly insight: InsightDetail
   readonly isChosen: boolean
+  readonly writing: Writing
 }
 
 /** Review, note and labels of one side; keys act on the chosen one. */
-function Own({ insight, isChosen }: OwnProps) {
+function Own({ insight, isChosen, writing }: OwnProps) {
   const { id } = insight
-  const triage = useTriage('insight', id)
+  const { data: triage, isPending } = useTriageQuery('insight', id)
   const decide = useDecide('insight', id, insight)
-  const enabled = isChosen && triage !== undefined
-  const writing = useWriting({ canNote: enabled })
   const isReviewed = triage?.status === 'reviewed'
   const toggle = () => void decide({ status: isReviewed ? 'open' : 'reviewed' })
-  useKey('e', toggle, { enabled })
-  if (triage === undefined) return null
+  useKey('e', toggle, { enabled: isChosen && triage !== undefined })
+  if (triage === undefined) return <AwaitedField writing={writing} isComing={isPending} />
   return (
     <>
       <div className={classes.buttons}>
@@ -218,6 +217,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
   const one = useQuery(queryOptionsFor('insights', 'get', { workspace, id: first.id }))
   const other = useQuery(queryOptionsFor('insights', 'get', { workspace, id: second.id }))
   const { isCopied, copy: copyPair } = useCopy(listTexts.tooMuchToCopy)
+  const writings = [useWriting({ canNote: side === 0 }), useWriting({ canNote: side === 1 })] as const
   const both: Both | null = one.data && other.data ? [one.data, other.data] : null
   const copy = () => {
     if (both !== null) copyPair(pairMarkdown(both, pair.similarity), 'Both insights copied')
@@ -248,6 +248,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
       {error !== null && (
         <ErrorNotice error={error} onRetry={() => void Promise.all([one.refetch(), other.refetch()])} />
       )}
+      {both === null && <AwaitedField writing={writings[side]} isComing={error === null} />}
       {both !== null && (
         <table className={classes.table}>
           <caption>
@@ -282,7 +283,7 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                         />
                       )}
                     </Link>
-                    <Own insight={insight} isChosen={side === each} />
+                    <Own insight={insight} isChosen={side === each} writing={writings[each]} />
                   </th>
                 )
               })}

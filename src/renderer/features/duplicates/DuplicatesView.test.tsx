@@ -290,6 +290,33 @@ it('shows the progress of the comparison', async () => {
   expect(screen.getByRole('progressbar', { name: 'Compared' })).toHaveAttribute('aria-valuenow', '42')
 })
 
+it.each(['insights.get', 'triage.get'])('takes N right after J, and D after it for no key, before %s', async (read) => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isHeld = false
+  open({
+    answers: {
+      'insights.get': async ({ id }) => {
+        if (isHeld && read === 'insights.get') await held
+        return detail(id)
+      },
+      'triage.get': async () => {
+        if (isHeld && read === 'triage.get') await held
+        return untriaged
+      },
+    },
+  })
+  await screen.findByRole('row', { name: /^Type/ })
+  isHeld = true
+  await userEvent.keyboard('jnd')
+  expect(found()).toHaveTextContent('2 pairs')
+  act(() => release())
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+  expect(found()).toHaveTextContent('2 pairs')
+})
+
 it('keeps the pairs, and what is typed beside one, while insights are compared again', async () => {
   let progress = 1
   const bridge = open({

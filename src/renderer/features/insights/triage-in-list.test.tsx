@@ -1,12 +1,12 @@
 // Triage in the list and the details: the way to it, the filter, the marks of a row, and deciding in the details.
-import { fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { TriageDecision } from '../../../contract/features/triage'
 import type { Answers } from '../../testing/fake-bridge'
 import { untriaged } from '../../testing/places'
-import { sampleId, sampleRow } from '../../testing/sample-insights'
-import { address, filter, open, row, table } from './insights-testing'
+import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
+import { address, filter, open, row, table, thirty } from './insights-testing'
 
 it.each([
   ['the button', () => userEvent.click(screen.getByRole('button', { name: 'Triage' }))],
@@ -187,6 +187,48 @@ it('restores a draft that was discarded after a decision before it undoes the de
   await userEvent.keyboard('{Control>}z{/Control}')
   await waitFor(() => expect(asked).toHaveLength(2))
 })
+
+it.each(['insights.get', 'triage.get'])(
+  'takes N right after J, and the letters after it for no keys, before %s',
+  async (read) => {
+    const asked: unknown[] = []
+    let release = () => {}
+    const held = new Promise<void>((resolve) => {
+      release = resolve
+    })
+    let isHeld = false
+    const { 'insights.get': get } = answersFor(() => thirty)
+    open({
+      route: `/insights/${sampleId(1)}`,
+      answers: {
+        ...decisionsIn(asked),
+        'insights.get': async (input) => {
+          if (isHeld && read === 'insights.get') await held
+          return (get as NonNullable<typeof get>)(input)
+        },
+        'triage.get': async () => {
+          if (isHeld && read === 'triage.get') await held
+          return untriaged
+        },
+        'triage.setNote': () => null,
+      },
+    })
+    await table()
+    await screen.findByRole('button', { name: 'Add note' })
+    isHeld = true
+    // The first one focuses the row.
+    await userEvent.keyboard('jj')
+    expect(address()).toBe(`/insights/${sampleId(2)}`)
+    await userEvent.keyboard('nthe')
+    expect(address()).toBe(`/insights/${sampleId(2)}`)
+    expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+    act(() => release())
+    expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+    await userEvent.keyboard('brakes')
+    expect(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('brakes')
+    expect(asked).toEqual([])
+  },
+)
 
 it('says that nothing was undone when the decision has changed since', async () => {
   let times = 0

@@ -61,16 +61,15 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
               {shownTitle(data)}
             </h2>
           </header>
-          {data.id === id && (
-            <OnThisComputer
-              key={id}
-              kind="knowledge"
-              id={id}
-              record={data}
-              isBar
-              last={<DeleteButton onDelete={() => onDelete(data)} />}
-            />
-          )}
+          <OnThisComputer
+            key={id}
+            kind="knowledge"
+            id={id}
+            record={data}
+            isBar
+            isReading={data.id !== id}
+            last={<DeleteButton onDelete={() => onDelete(data)} />}
+          />
           {data.description !== null && data.description !== '' && (
             <Section title="Description">
               <PlainText text={data.description} />

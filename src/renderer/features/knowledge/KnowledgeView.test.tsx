@@ -422,6 +422,24 @@ it('says when a document is not found', async () => {
   expect(await screen.findByText('Knowledge item not found')).toBeInTheDocument()
 })
 
+it('takes N for a note of the next document before it is read', async () => {
+  let answer = () => {}
+  open([item('a'), item('b')], {
+    route: '/knowledge/a',
+    answers: {
+      'knowledge.get': ({ id }) =>
+        id === 'a' ? item('a') : new Promise((resolve) => (answer = () => resolve(item('b')))),
+    },
+  })
+  const pane = await details()
+  expect(await pane.findByRole('button', { name: 'Add note' })).toBeInTheDocument()
+  await userEvent.click(await row(/Document b/))
+  await userEvent.keyboard('nt')
+  answer()
+  expect(await pane.findByRole('heading', { name: 'Document b' })).toBeInTheDocument()
+  expect(await pane.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+})
+
 it('keeps the last document on screen until the next is read, but not its actions', async () => {
   let answer = () => {}
   open([item('a'), item('b')], {

@@ -125,8 +125,10 @@ export function TopicPage({ workspace, id, region, onForgotten }: TopicPageProps
           <Head topic={topic} actions={actions} />
           <ReadError actions={actions} readAt={topic.readAt} />
           <TopicBody topic={topic} />
-          <OnThisComputer key={id} kind="topic" id={id} record={topic} />
         </>
+      )}
+      {(topic || error === null) && (
+        <OnThisComputer key={id} kind="topic" id={id} record={topic ?? {}} isReading={topic === undefined} />
       )}
       {!topic && error?.code === 'NOT_FOUND' && (
         <>

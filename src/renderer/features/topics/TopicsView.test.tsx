@@ -105,6 +105,18 @@ it('says when no topic is selected, and calls one without a title by its ID', as
   expect(screen.queryByText('No topic selected')).not.toBeInTheDocument()
 })
 
+it('takes N for a note of a topic before it is read', async () => {
+  let answer = () => {}
+  open([topic()], {
+    route: '/topics/topic-1',
+    answers: { 'topics.get': () => new Promise((resolve) => (answer = () => resolve(topic()))) },
+  })
+  await details()
+  await userEvent.keyboard('nt')
+  answer()
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+})
+
 it('opens a topic by ID, and focuses it', async () => {
   const { bridge } = open([], { answers: { 'topics.open': () => topic() } })
   await ask('  topic-1 ')

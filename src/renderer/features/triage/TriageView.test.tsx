@@ -912,6 +912,29 @@ it('closes the snooze menu when a failed decision leads back to another insight'
   await waitFor(() => expect(screen.queryByRole('menuitem', { name: /^Tomorrow/ })).not.toBeInTheDocument())
 })
 
+it('takes N before the insight is there, and the letters after it for no keys', async () => {
+  let release = () => {}
+  const held = new Promise<void>((resolve) => {
+    release = resolve
+  })
+  let isHeld = false
+  open({
+    answers: {
+      'triage.get': async () => {
+        if (isHeld) await held
+        return untriaged
+      },
+    },
+  })
+  await expectTitle(1)
+  isHeld = true
+  await userEvent.keyboard('jnh')
+  expect(screen.queryByRole('menu')).not.toBeInTheDocument()
+  act(() => release())
+  expect(await screen.findByRole('textbox', { name: 'Note' })).toHaveFocus()
+  expect(title()).toBe('Insight number 2')
+})
+
 it('starts a note and a label by key, and saves both', async () => {
   const { of } = open()
   await expectTitle(1)

@@ -30,8 +30,8 @@ import { insightKind, recordPath } from '../../records/record-kind'
 import { clearWords, count, counted } from '../../records/record-words'
 import { SnoozeMenu } from '../../records/triage/SnoozeMenu'
 import { onlyHere } from '../../records/triage/triage-words'
-import { useTriage } from '../../records/triage/use-triage'
-import { useWriting, WriteButtons, Written } from '../../records/triage/Written'
+import { useTriageQuery } from '../../records/triage/use-triage'
+import { AwaitedField, useWriting, WriteButtons, Written } from '../../records/triage/Written'
 import { announce } from '../../ui/announce'
 import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -283,7 +283,7 @@ interface CurrentProps {
 function Current({ id, steps, undoCount, onShown, onDecide, onWrite, onSkip, moves }: CurrentProps) {
   const { ref: workspace } = useWorkspace()
   const { data: insight, error, refetch } = useQuery(queryOptionsFor('insights', 'get', { workspace, id }))
-  const triage = useTriage('insight', id)
+  const { data: triage, isError: isTriageError } = useTriageQuery('insight', id)
   const writing = useWriting()
   // By id, so that the menu closes for another insight.
   const [snoozing, setSnoozing] = useState<string | null>(null)
@@ -318,6 +318,7 @@ function Current({ id, steps, undoCount, onShown, onDecide, onWrite, onSkip, mov
             ) : (
               <ErrorNotice error={error} onRetry={() => void refetch()} />
             ))}
+          {!isReady && <AwaitedField writing={writing} isComing={error === null && !isTriageError} />}
           {isReady && (
             <InsightEvidence
               insight={insight}

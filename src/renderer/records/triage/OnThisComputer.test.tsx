@@ -1,10 +1,11 @@
-import { screen, within } from '@testing-library/react'
+import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import type { Triage } from '../../../contract/features/triage'
 import type { Answers } from '../../testing/fake-bridge'
 import { untriaged } from '../../testing/places'
-import { renderView } from '../../testing/render'
+import { renderView, testWorkspace } from '../../testing/render'
 import { OnThisComputer } from './OnThisComputer'
 import { WriteButtons } from './Written'
 
@@ -67,6 +68,44 @@ it('keeps the buttons that change the service when the decisions can’t be read
   })
   expect(await screen.findByRole('button', { name: 'Delete…' })).toBeVisible()
   expect(screen.queryByRole('button', { name: 'Add note' })).not.toBeInTheDocument()
+})
+
+it('leaves a note that was asked for to Escape, before it is there', async () => {
+  let read = (_: Triage) => {}
+  renderView(
+    <section tabIndex={-1} aria-label="Details">
+      <OnThisComputer kind="topic" id="t" />
+    </section>,
+    {
+      answers: {
+        'triage.get': () =>
+          new Promise((resolve) => {
+            read = resolve
+          }),
+      },
+    },
+  )
+  await userEvent.keyboard('n{Escape}')
+  await waitFor(() => expect(screen.getByRole('region', { name: 'Details' })).toHaveFocus())
+  act(() => read(untriaged))
+  expect(await screen.findByRole('button', { name: 'Add note' })).toBeInTheDocument()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
+})
+
+it('asks for no note when the decisions can’t be read, also once they can', async () => {
+  let isDown = true
+  const { bridge } = open({
+    'triage.get': () => {
+      if (isDown) throw new AppError('LIBRARY_UNAVAILABLE', 'The library stopped.')
+      return untriaged
+    },
+  })
+  await userEvent.keyboard('n')
+  await waitFor(() => expect(screen.queryByRole('textbox')).not.toBeInTheDocument())
+  isDown = false
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['triage'] }))
+  expect(await screen.findByRole('button', { name: 'Add note' })).toBeInTheDocument()
+  expect(screen.queryByRole('textbox')).not.toBeInTheDocument()
 })
 
 it.each([

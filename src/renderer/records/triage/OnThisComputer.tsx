@@ -11,7 +11,7 @@ import { SnoozeMenu } from './SnoozeMenu'
 import classes from './triage.module.css'
 import { onlyHere, snoozedText } from './triage-words'
 import { useDecide, useTriageQuery } from './use-triage'
-import { useWriting, WriteButtons, Written } from './Written'
+import { AwaitedField, useWriting, WriteButtons, Written } from './Written'
 
 interface OnThisComputerProps {
   readonly kind: TriagedKind
@@ -20,6 +20,8 @@ interface OnThisComputerProps {
   readonly record?: Titled
   /** Makes it a bar below the title, where its buttons stay while the rest scrolls. */
   readonly isBar?: boolean
+  /** Shows nothing while the record is read, but a note can be asked for. */
+  readonly isReading?: boolean
   /** Buttons in the bar that change the service, before and after those for this computer only. */
   readonly first?: ReactNode
   readonly last?: ReactNode
@@ -39,24 +41,27 @@ function InService({ children }: { readonly children: ReactNode }) {
 }
 
 /** The person's decisions, note and labels in the details of any record. */
-export function OnThisComputer({ kind, id, record = {}, isBar = false, first, last, children }: OnThisComputerProps) {
+export function OnThisComputer(props: OnThisComputerProps) {
+  const { kind, id, record = {}, isBar = false, isReading = false, first, last, children } = props
   const { data: triage, isPending } = useTriageQuery(kind, id)
   const decide = useDecide(kind, id, record)
-  const isReady = triage !== undefined
   // Lists label their rows with the same key.
-  const writing = useWriting({ canNote: isReady, canLabel: isReady && !isBar })
-  if (!isReady && !isBar) return null
+  const writing = useWriting({ canLabel: !isBar })
+  const awaited = <AwaitedField writing={writing} isComing={isReading || isPending} />
+  if (isReading || (triage === undefined && !isBar)) return awaited
   const buttons = triage && (
     <>
       <Decisions kind={kind} triage={triage} decide={decide} />
       <WriteButtons writing={writing} hasNote={triage.note !== ''} />
     </>
   )
-  const below = triage && (
+  const below = triage ? (
     <>
       <Decided triage={triage} />
       <Written {...{ kind, id, triage, writing }} />
     </>
+  ) : (
+    awaited
   )
   if (isBar) {
     return (

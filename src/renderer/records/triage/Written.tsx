@@ -1,11 +1,14 @@
 // Note and labels of a record as fields that can be typed into, and the buttons that begin them.
+import { VisuallyHidden } from '@mantine/core'
 import { IconNote, IconTag } from '@tabler/icons-react'
-import { type RefObject, useEffect, useRef, useState } from 'react'
+import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import type { Triage, TriagedKind } from '../../../contract/features/triage'
 import { KeyHint } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
+import { leaveOnEscape } from '../../ui/leave-on-escape'
 import { PaneButton } from '../../ui/PaneButton'
 import { ToolButton } from '../../ui/ToolButton'
+import { isBlurOfWindow } from '../../ui/window-blur'
 import { LabelsField, type LabelsFieldProps } from './LabelsField'
 import { NoteField, type NoteFieldProps, useHasUnsavedNote } from './NoteField'
 import classes from './triage.module.css'
@@ -62,6 +65,40 @@ export function WriteButtons({ writing, hasNote, isMode = false }: WriteButtonsP
   )
 }
 
+const focus = (field: HTMLElement | null) => field?.focus({ preventScroll: true })
+
+interface AwaitedFieldProps {
+  readonly writing: Writing
+  /** Whether what the field needs is still being read; otherwise reading failed. */
+  readonly isComing: boolean
+}
+
+/**
+ * Has the focus until the field that was asked for is there, as what is typed meanwhile must not act as keys of the view.
+ * Stands in place of `Written`.
+ */
+export function AwaitedField({ writing: { wanted, end }, isComing }: AwaitedFieldProps) {
+  const isFailed = wanted !== null && !isComing
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `end` is another function each time
+  useEffect(() => {
+    if (isFailed) end()
+  }, [isFailed])
+  if (wanted === null || isFailed) return null
+  return (
+    <VisuallyHidden>
+      <textarea
+        ref={focus}
+        readOnly
+        aria-label="Loading details"
+        onKeyDown={leaveOnEscape(end)}
+        onBlur={(event) => {
+          if (!isBlurOfWindow(event)) end()
+        }}
+      />
+    </VisuallyHidden>
+  )
+}
+
 interface WrittenProps {
   readonly kind: TriagedKind
   readonly id: string
@@ -75,7 +112,8 @@ function useFocusWanted(writing: Writing) {
   const note = useRef<HTMLTextAreaElement>(null)
   const labels = useRef<HTMLInputElement>(null)
   const { wanted } = writing
-  useEffect(() => {
+  // In the step that shows the field: the next letter must be typed into it.
+  useLayoutEffect(() => {
     const field: RefObject<HTMLElement | null> = wanted === 'note' ? note : labels
     if (wanted !== null) field.current?.focus()
   }, [wanted])

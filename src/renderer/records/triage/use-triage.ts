@@ -1,5 +1,5 @@
 import { useMutation, useQuery } from '@tanstack/react-query'
-import type { Triage, TriageDecision, TriagedKind } from '../../../contract/features/triage'
+import type { TriageDecision, TriagedKind } from '../../../contract/features/triage'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { notifyError } from '../../ui/notify'
@@ -7,13 +7,11 @@ import { nameInNotice, type Titled } from '../record-words'
 import { decidedText, oneOf } from './triage-words'
 import { useUndoSteps } from './undo-step'
 
+/** The person's decision, note and labels for a record. */
 export function useTriageQuery(kind: TriagedKind, id: string) {
   const { ref: workspace } = useWorkspace()
   return useQuery(queryOptionsFor('triage', 'get', { workspace, kind, id }))
 }
-
-/** The person's decision, note and labels for a record; undefined: not read yet. */
-export const useTriage = (kind: TriagedKind, id: string): Triage | undefined => useTriageQuery(kind, id).data
 
 /** Decides about one record, says so, and offers to undo it. Errors are shown. */
 export function useDecide(kind: TriagedKind, id: string, record: Titled): (decision: TriageDecision) => Promise<void> {
