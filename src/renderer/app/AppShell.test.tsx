@@ -52,6 +52,15 @@ function Address() {
   return <output aria-label="Address">{pathname + search}</output>
 }
 
+it('acts on no key typed right after Ctrl+K', async () => {
+  renderView(<AppShell />, { answers: { ...answers, ...ofPalette } })
+  await screen.findByRole('navigation', { name: 'Views' })
+  fireEvent.keyDown(document.body, { key: 'k', code: 'KeyK', ctrlKey: true })
+  fireEvent.keyDown(document.body, { key: '?', code: 'Slash', shiftKey: true })
+  expect(await screen.findByRole('dialog', { name: 'Search or run a command' })).toBeInTheDocument()
+  expect(screen.getAllByRole('dialog')).toHaveLength(1)
+})
+
 it('has the landmarks, and links with the plain names of the views', async () => {
   renderView(<AppShell />, { answers, route: '/activity' })
   expect(await screen.findByRole('banner')).toBeInTheDocument()

@@ -11,7 +11,7 @@ import { exportDialog } from '../records/export-dialog'
 import { UndoSteps } from '../records/triage/undo-step'
 import { helpDialog, reviewDialog, signInDialog } from '../ui/dialogs'
 import { environmentIdentity } from '../ui/environment-identity'
-import { lazyWithPreload } from '../ui/lazy-with-preload'
+import { lazyDialog } from '../ui/lazy-with-preload'
 import { clearNotices, clearNoticesOfView } from '../ui/notify'
 import { pageThrough, scrollerIn } from '../ui/page-through'
 import classes from './AppShell.module.css'
@@ -23,13 +23,13 @@ import { useKeptRoute } from './last-route'
 import { Navigation } from './Navigation'
 import { useFocusInView, useFocusKept } from './use-focus-kept'
 
-const Palette = lazyWithPreload(() => import('../features/palette').then(({ Palette }) => Palette))
-const BriefDialog = lazyWithPreload(() => import('../features/briefs').then(({ BriefDialog }) => BriefDialog))
-const ExportDialog = lazyWithPreload(() => import('../features/export').then(({ ExportDialog }) => ExportDialog))
-const HelpDialog = lazyWithPreload(() => import('../features/help').then(({ HelpDialog }) => HelpDialog))
-const KeysDialog = lazyWithPreload(() => import('../ui/KeysDialog').then(({ KeysDialog }) => KeysDialog))
-const ReviewDialog = lazyWithPreload(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
-const SignInDialog = lazyWithPreload(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
+const Palette = lazyDialog(() => import('../features/palette').then(({ Palette }) => Palette))
+const BriefDialog = lazyDialog(() => import('../features/briefs').then(({ BriefDialog }) => BriefDialog))
+const ExportDialog = lazyDialog(() => import('../features/export').then(({ ExportDialog }) => ExportDialog))
+const HelpDialog = lazyDialog(() => import('../features/help').then(({ HelpDialog }) => HelpDialog))
+const KeysDialog = lazyDialog(() => import('../ui/KeysDialog').then(({ KeysDialog }) => KeysDialog))
+const ReviewDialog = lazyDialog(() => import('../features/activity').then(({ ReviewDialog }) => ReviewDialog))
+const SignInDialog = lazyDialog(() => import('../features/sign-in').then(({ SignInDialog }) => SignInDialog))
 
 const mainId = 'view'
 

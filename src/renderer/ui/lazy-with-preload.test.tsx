@@ -1,7 +1,10 @@
-import { act, render, screen } from '@testing-library/react'
-import { Component, type ReactNode } from 'react'
+import { act, render, screen, waitFor } from '@testing-library/react'
+import userEvent from '@testing-library/user-event'
+import { Component, type ComponentType, type ReactNode } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
-import { lazyWithPreload } from './lazy-with-preload'
+import { isModalOpen } from './is-modal-open'
+import { useKey, useKeyListener } from './keys'
+import { lazyDialog, lazyWithPreload } from './lazy-with-preload'
 
 function Words({ text }: { readonly text: string }) {
   return <p>{text}</p>
@@ -42,6 +45,49 @@ it('renders immediately when the code is already loaded', async () => {
   first.unmount()
   render(<Later text="again" />)
   expect(screen.getByText('again')).toBeVisible()
+})
+
+interface DialogProps {
+  readonly isOpen?: boolean
+  readonly onClose: () => void
+}
+
+function openBefore(load: () => Promise<ComponentType<DialogProps>>, props: Partial<DialogProps> = {}) {
+  const keys = { t: vi.fn(), Escape: vi.fn() }
+  const onClose = vi.fn()
+  const Dialog = lazyDialog(load)
+  function View() {
+    useKeyListener(true)
+    useKey('t', keys.t)
+    useKey('Escape', keys.Escape)
+    return <Dialog onClose={onClose} {...props} />
+  }
+  return { ...render(<View />), keys, onClose }
+}
+
+const never = () => new Promise<never>(() => {})
+
+it('keeps the keys from the view while the code of an open dialog is on its way, and closes on Escape', async () => {
+  const { keys, onClose, unmount } = openBefore(never)
+  await userEvent.keyboard('t')
+  expect(onClose).not.toHaveBeenCalled()
+  await userEvent.keyboard('{Escape}')
+  expect(onClose).toHaveBeenCalledOnce()
+  for (const onKey of Object.values(keys)) expect(onKey).not.toHaveBeenCalled()
+  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  unmount()
+  expect(isModalOpen()).toBe(false)
+})
+
+it.each([
+  ['the dialog is closed', never, { isOpen: false }],
+  ['its code has come', () => Promise.resolve(() => <p>Here</p>), {}],
+])('leaves the keys to the view once %s', async (_, load, props) => {
+  const { keys, onClose } = openBefore(load, props)
+  await waitFor(() => expect(isModalOpen()).toBe(false))
+  await userEvent.keyboard('t{Escape}')
+  for (const onKey of Object.values(keys)) expect(onKey).toHaveBeenCalledOnce()
+  expect(onClose).not.toHaveBeenCalled()
 })
 
 it('throws a load error for the error boundary above to show', async () => {

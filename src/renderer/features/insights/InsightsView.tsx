@@ -14,7 +14,7 @@ import { insightKind } from '../../records/record-kind'
 import { countedOf } from '../../records/record-words'
 import { CopyButton } from '../../records/SelectionBar'
 import { useKey } from '../../ui/keys'
-import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { lazyDialog, lazyWithPreload } from '../../ui/lazy-with-preload'
 import { usePainted } from '../../ui/use-painted'
 import { InsightToolbar } from './InsightToolbar'
 import { insightColumns } from './insight-columns'
@@ -28,9 +28,7 @@ export const InsightDetails = lazyWithPreload(() =>
 )
 /** Scores of the insight in triage. */
 export const DetailScores = lazyWithPreload(() => import('./DetailScores').then(({ DetailScores }) => DetailScores))
-const NewInsightDialog = lazyWithPreload(() =>
-  import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog),
-)
+const NewInsightDialog = lazyDialog(() => import('./NewInsightDialog').then(({ NewInsightDialog }) => NewInsightDialog))
 
 export function InsightsView() {
   const { ref: workspace, name } = useWorkspace()

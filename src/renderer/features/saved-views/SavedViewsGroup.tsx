@@ -10,13 +10,13 @@ import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import { viewOf } from '../../navigation/view-addresses'
 import { count as inFigures } from '../../records/record-words'
 import { savedViewPath, useOpenView, useSavedViews } from '../../records/use-saved-views'
-import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { lazyDialog } from '../../ui/lazy-with-preload'
 import classes from './saved-views.module.css'
 import { useViewActions, type ViewActions } from './use-view-actions'
 import { ViewMenu } from './ViewMenu'
 
-const AllViews = lazyWithPreload(() => import('./AllViews').then(({ AllViews }) => AllViews))
-const RenameView = lazyWithPreload(() => import('./RenameView').then(({ RenameView }) => RenameView))
+const AllViews = lazyDialog(() => import('./AllViews').then(({ AllViews }) => AllViews))
+const RenameView = lazyDialog(() => import('./RenameView').then(({ RenameView }) => RenameView))
 
 /** Nothing before the first sync, as nothing is known. */
 function useViewCounts(isDue: boolean) {

@@ -8,10 +8,10 @@ import { useWorkspace } from '../../client/workspace'
 import { useWhyNotNow } from '../../records/OfflineNote'
 import { shownTitle } from '../../records/record-words'
 import { ActionButton } from '../../ui/ActionButton'
-import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { lazyDialog } from '../../ui/lazy-with-preload'
 import classes from './triage.module.css'
 
-const MarkSeenDialog = lazyWithPreload(() => import('../opportunities').then(({ MarkSeenDialog }) => MarkSeenDialog))
+const MarkSeenDialog = lazyDialog(() => import('../opportunities').then(({ MarkSeenDialog }) => MarkSeenDialog))
 
 /** Number of unseen insights in an opportunity by triage state; undefined: not read yet. */
 function useUnseen(opportunityId: string, triage: 'left' | 'reviewed' | 'snoozed'): number | undefined {

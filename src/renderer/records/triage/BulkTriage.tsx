@@ -9,7 +9,7 @@ import { useWorkspace } from '../../client/workspace'
 import { KeyHint } from '../../ui/KeyHint'
 import { mustKeepFocus } from '../../ui/key-registry'
 import { useKey } from '../../ui/keys'
-import { lazyWithPreload } from '../../ui/lazy-with-preload'
+import { lazyDialog } from '../../ui/lazy-with-preload'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { ToolButton } from '../../ui/ToolButton'
 import type { RecordKind } from '../record-kind'
@@ -21,7 +21,7 @@ import { SnoozeMenu } from './SnoozeMenu'
 import { decidedText, fullText } from './triage-words'
 import { useUndoSteps } from './undo-step'
 
-const LabelDialog = lazyWithPreload(() => import('./LabelDialog').then(({ LabelDialog }) => LabelDialog))
+const LabelDialog = lazyDialog(() => import('./LabelDialog').then(({ LabelDialog }) => LabelDialog))
 
 interface Row extends Titled {
   readonly id: string
