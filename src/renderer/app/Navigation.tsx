@@ -6,7 +6,6 @@ import { workspaceKey } from '../../contract/workspace-key'
 import { insightCounts, queryOptionsFor } from '../client/queries'
 import { useAfterFirstRows } from '../client/use-after-first-rows'
 import { useWorkspace } from '../client/workspace'
-import { SavedViewsGroup } from '../features/saved-views'
 import { useViewAddress, viewOf } from '../navigation/view-addresses'
 import { appViews, type View, type ViewGroup, viewGroups, views } from '../navigation/views'
 import { count } from '../records/record-words'
@@ -14,8 +13,13 @@ import { useOpenView } from '../records/use-saved-views'
 import { announce } from '../ui/announce'
 import { replaceIfHere } from '../ui/current-location'
 import { useKey } from '../ui/keys'
+import { lazyWithPreload } from '../ui/lazy-with-preload'
 import classes from './AppShell.module.css'
 import { focusView } from './use-focus-kept'
+
+const SavedViewsGroup = lazyWithPreload(() =>
+  import('../features/saved-views').then(({ SavedViewsGroup }) => SavedViewsGroup),
+)
 
 interface Count {
   readonly number: number
