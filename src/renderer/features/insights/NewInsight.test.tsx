@@ -517,6 +517,41 @@ it.each([
   expect(inputs.sort((one, other) => titleOf(one).localeCompare(titleOf(other)))).toMatchObject(expected)
 })
 
+it('begins again with the words that were typed last while they are still being saved', async () => {
+  let answer = () => {}
+  const { form, drafts } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'Kept' })],
+    'insights.saveDraft': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ savedAt: '2026-01-01T10:00:00Z' })
+      }),
+  })
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Kept and typed' } })
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(drafts()).toEqual(['insights.saveDraft'])
+  await userEvent.click(screen.getByRole('button', { name: 'New insight' }))
+  const title = await screen.findByLabelText('Title')
+  await act(async () => answer())
+  expect(title).toHaveValue('Kept and typed')
+})
+
+it('begins with an empty form while a draft that was emptied is still being discarded', async () => {
+  let answer = () => {}
+  const { form, drafts } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'Kept' })],
+    'insights.discardDraft': () => new Promise((resolve) => (answer = () => resolve(null))),
+  })
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: '' } })
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(drafts()).toEqual(['insights.discardDraft'])
+  await userEvent.click(screen.getByRole('button', { name: 'New insight' }))
+  const title = await screen.findByLabelText('Title')
+  await act(async () => answer())
+  expect(title).toHaveValue('')
+})
+
 it('does not bring back a draft discarded from the list after a closed form failed to save its last edit', async () => {
   const { bridge, form } = await openForm({
     'insights.drafts': () => [keptDraft('a', { title: 'Kept' }), keptDraft('b', { title: 'Other' })],

@@ -18,8 +18,9 @@ import { countedOf } from '../../records/record-words'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { DraftList } from './DraftList'
+import { type DraftOptions, keyOf, unsavedWords } from './draft-queue'
 import { draftToBegin } from './drafts'
-import { valuesOfBody } from './form-values'
+import { isBlank, valuesOfBody } from './form-values'
 import classes from './NewInsight.module.css'
 import { NewInsightForm } from './NewInsightForm'
 import type { FailedChangeEdit } from './use-insight-form'
@@ -49,13 +50,29 @@ interface Beginning {
   readonly edit: FailedChangeEdit
 }
 
+/** With the words typed since it was saved. null: none are left. */
+function newest(draft: Draft | null, options: DraftOptions): Draft | null {
+  const typed = unsavedWords.get(keyOf(options))
+  if (typed === undefined) return draft
+  return isBlank(typed) ? null : { savedAt: new Date().toISOString(), ...draft, values: { ...typed } }
+}
+
+async function readDrafts(workspace: WorkspaceRef): Promise<readonly NamedDraft[]> {
+  const drafts = await client.insights.drafts({ workspace })
+  return drafts.flatMap((stored) => {
+    const draft = newest(stored, { workspace, changeId: null, draftId: stored.draftId })
+    return draft === null ? [] : [{ ...stored, ...draft }]
+  })
+}
+
 async function readEdit(workspace: WorkspaceRef, changeId: string): Promise<Beginning> {
   const change = await client.activity.get({ workspace, changeId })
   const values = change.kind === 'createInsight' && change.state === 'failed' ? valuesOfBody(change.body) : null
   if (values === null) throw new AppError('NOT_FOUND', 'This change no longer needs editing.')
   const error = change.error && AppError.of(change.error)
   const { version } = change
-  return { draft: await client.insights.draft({ workspace, changeId }), edit: { changeId, version, values, error } }
+  const draft = newest(await client.insights.draft({ workspace, changeId }), { workspace, changeId, draftId: '' })
+  return { draft, edit: { changeId, version, values, error } }
 }
 
 /**
@@ -100,7 +117,7 @@ function Create({
     refetch,
   } = useQuery<readonly NamedDraft[], AppError>({
     queryKey: [...queryOptionsFor('insights', 'drafts', { workspace }).queryKey, 'beginning'],
-    queryFn: () => client.insights.drafts({ workspace }),
+    queryFn: () => readDrafts(workspace),
     ...readOnce,
   })
   const [chosen, setChosen] = useState<Chosen | null>(null)

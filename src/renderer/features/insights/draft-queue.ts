@@ -13,8 +13,11 @@ export interface DraftOptions {
   readonly draftId: string
 }
 
-/** Per draft, across forms: a closed form must not overwrite what was typed into the next one. */
-export const lastTyped = keptUntilForgotten(new Map<InWorkspace, FormValues>())
+/**
+ * Words that are typed and not saved yet, per draft and across forms: a closed form must not overwrite what was typed into
+ * the next one, and the next one begins with them, as a read that is faster than a save lacks them.
+ */
+export const unsavedWords = keptUntilForgotten(new Map<InWorkspace, FormValues>())
 
 /** Per draft, across forms and the list: a slow save must not restore a draft that was discarded after it. */
 export const queued = createTurns()
@@ -24,12 +27,12 @@ export const keyOf = ({ workspace, changeId, draftId }: DraftOptions) => keyIn(w
 /** For a draft without an open form. Also discards what a closed form could not save. */
 export async function discardDraft(workspace: WorkspaceRef, draftId: string): Promise<void> {
   const key = keyOf({ workspace, changeId: null, draftId })
-  const typed = lastTyped.get(key)
-  lastTyped.delete(key)
+  const typed = unsavedWords.get(key)
+  unsavedWords.delete(key)
   try {
     await queued(key, () => client.insights.discardDraft({ workspace, draftId }))
   } catch (error) {
-    if (typed !== undefined) lastTyped.set(key, typed)
+    if (typed !== undefined) unsavedWords.set(key, typed)
     throw error
   }
 }

@@ -28,7 +28,7 @@ async function open(answers: Answers = {}) {
       <Link to="/insights?edit=c2">Another</Link>
     </>
   )
-  const { bridge } = renderView(view, {
+  const { bridge, goBack } = renderView(view, {
     route: '/insights?edit=c1',
     path: '/insights/:id?',
     answers: {
@@ -48,7 +48,7 @@ async function open(answers: Answers = {}) {
     },
   })
   const form = within(await screen.findByRole('dialog', { name: 'Edit insight' }))
-  return { bridge, form }
+  return { bridge, goBack, form }
 }
 
 it('fills the form with the rejected values, and shows the service’s errors on their fields', async () => {
@@ -77,6 +77,24 @@ it('fills the form with the values of another change once the address leads to t
   expect(await form.findByRole('textbox', { name: 'Title' })).toHaveValue('Title of c1')
   fireEvent.click(screen.getByText('Another'))
   await waitFor(() => expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Title of c2'))
+})
+
+it('begins again with the words that were typed last while they are still being saved', async () => {
+  let answer = () => {}
+  const { form, bridge, goBack } = await open({
+    'activity.get': ({ changeId }) => ({ ...refused, changeId, body: JSON.stringify({ title: changeId }) }),
+    'insights.saveDraft': () =>
+      new Promise((resolve) => {
+        answer = () => resolve({ savedAt: '2026-01-02T11:00:00.000Z' })
+      }),
+  })
+  fireEvent.change(await form.findByRole('textbox', { name: 'Title' }), { target: { value: 'Typed' } })
+  fireEvent.click(screen.getByText('Another'))
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('c2'))
+  expect(bridge.calls.filter(({ name }) => name === 'insights.saveDraft')).toHaveLength(1)
+  await goBack()
+  await waitFor(() => expect(form.getByRole('textbox', { name: 'Title' })).toHaveValue('Typed'))
+  await act(async () => answer())
 })
 
 it('says that an edited insight was rejected again whose form is closed, and where it is', async () => {

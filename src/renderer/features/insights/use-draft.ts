@@ -9,7 +9,7 @@ import { client } from '../../client/bridge'
 import { onClosing } from '../../client/closing'
 import { queryOptionsFor } from '../../client/queries'
 import { asAppError } from '../../ui/words'
-import { type DraftOptions, keyOf, lastTyped, queued } from './draft-queue'
+import { type DraftOptions, keyOf, queued, unsavedWords } from './draft-queue'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400
@@ -69,6 +69,15 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     return null
   }, [workspace, changeId, draftId, list])
 
+  const store = useCallback(
+    async (values: FormValues) => {
+      const { savedAt } = await client.insights.saveDraft({ workspace, changeId, draftId, values })
+      list({ draftId, values: { ...values }, savedAt })
+      return savedAt
+    },
+    [workspace, changeId, draftId, list],
+  )
+
   const flush = useCallback(() => {
     clearTimeout(timer.current)
     const values = unsaved.current
@@ -77,20 +86,19 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     if (values === null) return saving.current
     return enqueue(async () => {
       try {
-        if (isBlank(values)) return await discard()
-        const { savedAt } = await client.insights.saveDraft({ workspace, changeId, draftId, values })
-        list({ draftId, values: { ...values }, savedAt })
+        const savedAt = isBlank(values) ? await discard() : await store(values)
+        if (unsavedWords.get(key) === values) unsavedWords.delete(key)
         return savedAt
       } catch (error) {
-        if (lastTyped.get(key) === values) unsaved.current = values
+        if (unsavedWords.get(key) === values) unsaved.current = values
         throw error
       }
     })
-  }, [workspace, changeId, draftId, key, enqueue, discard, list])
+  }, [key, enqueue, discard, store])
 
   const save = (values: FormValues) => {
     unsaved.current = values
-    lastTyped.set(key, values)
+    unsavedWords.set(key, values)
     clearTimeout(timer.current)
     const now = performance.now()
     unsavedSince.current ??= now
@@ -106,7 +114,7 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     clearTimeout(timer.current)
     unsaved.current = null
     unsavedSince.current = null
-    lastTyped.delete(key)
+    unsavedWords.delete(key)
     void enqueue(discard)
   }
 
@@ -115,7 +123,7 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     window.addEventListener('pagehide', flush)
     let isGone = false
     const saveOrStay = async () => {
-      if (isGone && lastTyped.get(key) !== unsaved.current) unsaved.current = null
+      if (isGone && unsavedWords.get(key) !== unsaved.current) unsaved.current = null
       await flush()
       if (isGone && unsaved.current === null) stop()
     }
