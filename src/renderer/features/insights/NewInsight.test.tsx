@@ -667,8 +667,8 @@ it('leads nobody away who left the insights while one was being created', async 
   expect(screen.getByLabelText('Address').textContent).toBe('/goals')
 })
 
-async function closeWhileSending(answer: () => Promise<CreateResult>) {
-  const { form, sent } = await openForm({ 'insights.create': answer })
+async function closeWhileSending(answer: () => Promise<CreateResult>, drafts: NamedDraft[] = []) {
+  const { form, sent } = await openForm({ 'insights.create': answer, 'insights.drafts': () => drafts })
   await fill(form)
   await submit(form)
   await waitFor(() => expect(sent()).toHaveLength(1))
@@ -694,6 +694,50 @@ it('says that an insight was rejected whose form is closed, and keeps it as a dr
   const notice = await screen.findByText('Couldn’t send “Late alarm”')
   expect(notice.parentElement).toHaveTextContent('The service rejected this. It’s kept as a draft.')
   expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+})
+
+it('does not say that a draft was saved when the form is closed while its insight is created', async () => {
+  let answer = () => {}
+  await closeWhileSending(() => new Promise((resolve) => (answer = () => resolve(created))))
+  await act(async () => answer())
+  expect(await screen.findByText('Insight created')).toBeInTheDocument()
+  expect(screen.queryByText('Draft saved')).not.toBeInTheDocument()
+})
+
+it('begins with an empty form while an insight is created from the only draft', async () => {
+  let answer = () => {}
+  const kept = [keptDraft('a', { title: 'Kept. ' })]
+  await closeWhileSending(() => new Promise((resolve) => (answer = () => resolve(created))), kept)
+  await userEvent.click(screen.getByRole('button', { name: 'New insight' }))
+  expect(await screen.findByLabelText('Title')).toHaveValue('')
+  await act(async () => answer())
+})
+
+it('begins with the draft again once its insight was rejected', async () => {
+  let refuse = () => {}
+  const refusal = new AppError('REFUSED', 'Too long.')
+  const kept = [keptDraft('a', { description: 'Kept. ' })]
+  await closeWhileSending(() => new Promise((_, reject) => (refuse = () => reject(refusal))), kept)
+  await act(async () => refuse())
+  expect(await screen.findByText('Couldn’t send “Late alarm”')).toBeInTheDocument()
+  await userEvent.click(screen.getByRole('button', { name: 'New insight' }))
+  expect(await screen.findByLabelText('Description')).toHaveValue('Kept. ')
+})
+
+it('begins with an empty form while the only draft is still being discarded', async () => {
+  let answer = () => {}
+  const { form, drafts } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'Kept' })],
+    'insights.discardDraft': () => new Promise((resolve) => (answer = () => resolve(null))),
+  })
+  await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(drafts()).toEqual(['insights.discardDraft'])
+  await userEvent.click(screen.getByRole('button', { name: 'New insight' }))
+  const title = await screen.findByLabelText('Title')
+  await act(async () => answer())
+  expect(title).toHaveValue('')
 })
 
 it('waits for a slow save of a draft before discarding it from the list', async () => {

@@ -50,11 +50,11 @@ interface Beginning {
   readonly edit: FailedChangeEdit
 }
 
-/** With the words typed since it was saved. null: none are left. */
+/** As this window left it, with the words typed since it was saved. null: nothing is left of it. */
 function newest(draft: Draft | null, options: DraftOptions): Draft | null {
   const typed = unsavedWords.get(keyOf(options))
   if (typed === undefined) return draft
-  return isBlank(typed) ? null : { savedAt: new Date().toISOString(), ...draft, values: { ...typed } }
+  return typed === null || isBlank(typed) ? null : { savedAt: new Date().toISOString(), ...draft, values: { ...typed } }
 }
 
 async function readDrafts(workspace: WorkspaceRef): Promise<readonly NamedDraft[]> {

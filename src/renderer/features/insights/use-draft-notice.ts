@@ -3,6 +3,7 @@ import type { NamedDraft } from '../../../contract/features/insights'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { notifyWithButton } from '../../ui/notify-with-button'
+import { keyOf, unsavedWords } from './draft-queue'
 import type { FormValues } from './form-values'
 import { useDiscard } from './use-discard'
 import type { DraftState } from './use-draft'
@@ -23,6 +24,8 @@ export function useDraftNotice(): (closed: Closed) => Promise<void> {
   const { discard } = useDiscard()
   return async ({ draftId, values, saving }) => {
     await saving.flush()
+    // It is becoming an insight, or was discarded.
+    if (unsavedWords.get(keyOf({ workspace, changeId: null, draftId })) === null) return
     const { queryKey } = queryOptionsFor('insights', 'drafts', { workspace })
     const drafts = queryClient.getQueryData<readonly NamedDraft[]>(queryKey) ?? []
     const draft = drafts.find((each) => each.draftId === draftId)

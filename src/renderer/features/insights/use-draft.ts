@@ -9,7 +9,7 @@ import { client } from '../../client/bridge'
 import { onClosing } from '../../client/closing'
 import { queryOptionsFor } from '../../client/queries'
 import { asAppError } from '../../ui/words'
-import { type DraftOptions, keyOf, queued, unsavedWords } from './draft-queue'
+import { type DraftOptions, endWrite, keyOf, queued, unsavedWords } from './draft-queue'
 import { type FormValues, isBlank } from './form-values'
 
 const pauseMs = 400
@@ -26,6 +26,8 @@ export interface DraftState {
   readonly keep: (values: FormValues) => void
   /** Saves pending text at once. Resolves, never rejects, when no save is running. */
   readonly flush: () => Promise<unknown>
+  /** While an insight is created from it, no form begins with it. Saving it again ends that. */
+  readonly hide: () => void
   readonly forget: () => void
 }
 
@@ -87,7 +89,7 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     return enqueue(async () => {
       try {
         const savedAt = isBlank(values) ? await discard() : await store(values)
-        if (unsavedWords.get(key) === values) unsavedWords.delete(key)
+        endWrite(key, values)
         return savedAt
       } catch (error) {
         if (unsavedWords.get(key) === values) unsaved.current = values
@@ -110,12 +112,14 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     void flush()
   }
 
+  const hide = () => void unsavedWords.set(key, null)
+
   const forget = () => {
     clearTimeout(timer.current)
     unsaved.current = null
     unsavedSince.current = null
-    unsavedWords.delete(key)
-    void enqueue(discard)
+    hide()
+    void enqueue(() => discard().finally(() => endWrite(key, null)))
   }
 
   useEffect(() => {
@@ -136,5 +140,5 @@ export function useDraft({ workspace, changeId, draftId }: DraftOptions): DraftS
     }
   }, [key, flush])
 
-  return { savedAt, failure, save, keep, flush, forget }
+  return { savedAt, failure, save, keep, flush, hide, forget }
 }

@@ -101,6 +101,7 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
     setError(null)
     setErrorsFound({})
     setReplaces(false)
+    if (edit === null) saving.hide()
     // The draft is deleted as soon as the change is in the journal. A later save would bring it back.
     await saving.flush()
     try {
