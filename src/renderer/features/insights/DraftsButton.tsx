@@ -41,7 +41,7 @@ export function DraftsButton({ drafts, discarding, onOpen, onEmpty }: DraftsButt
           onKeyDown={(event) => {
             if (!isUndo(event)) return
             event.preventDefault()
-            discarding.undo()
+            void discarding.undo()
           }}
         >
           <DraftList

@@ -759,6 +759,44 @@ it('waits for a slow save of a draft before discarding it from the list', async 
   await waitFor(() => expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument())
 })
 
+it('restores a draft that is still being discarded, not the one before it, with Ctrl+Z in the list', async () => {
+  let answer = () => {}
+  const { bridge, form } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'First' }), keptDraft('b', { title: 'Second' })],
+    'insights.discardDraft': ({ draftId }) =>
+      draftId === 'a' ? null : new Promise((resolve) => (answer = () => resolve(null))),
+  })
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  await userEvent.click(await screen.findByRole('button', { name: '2 drafts' }))
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “First”' }))
+  expect(await screen.findByRole('button', { name: '1 draft' })).toBeInTheDocument()
+  await userEvent.click(await screen.findByRole('button', { name: 'Discard “Second”' }))
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await act(async () => answer())
+  const saved = () => bridge.calls.filter(({ name }) => name === 'insights.saveDraft').map(({ input }) => input)
+  await waitFor(() => expect(saved()).toMatchObject([{ draftId: 'b', values: { title: 'Second' } }]))
+})
+
+it('restores a draft that was discarded in the form while its last words were still being saved', async () => {
+  let answer: (() => void) | null = null
+  const { form, drafts } = await openForm({
+    'insights.drafts': () => [keptDraft('a', { title: 'Kept' })],
+    'insights.saveDraft': () => {
+      const saved = { savedAt: '2026-01-01T10:00:00Z' }
+      return answer === null ? new Promise((resolve) => (answer = () => resolve(saved))) : saved
+    },
+  })
+  fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Typed' } })
+  await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
+  await waitFor(() => expect(drafts()).toEqual(['insights.saveDraft']))
+  await userEvent.click(form.getByRole('button', { name: 'Close' }))
+  expect(await screen.findByText('Discarded “Typed”')).toBeInTheDocument()
+  await userEvent.keyboard('{Control>}z{/Control}')
+  await act(async () => answer?.())
+  await waitFor(() => expect(drafts()).toHaveLength(3))
+  expect(drafts()).toEqual(['insights.saveDraft', 'insights.discardDraft', 'insights.saveDraft'])
+})
+
 it('does not restore a discarded draft once its environment is forgotten', async () => {
   const { bridge, form } = await openForm({ 'insights.drafts': () => [keptDraft('a', { title: 'First' })] })
   await userEvent.click(form.getByRole('button', { name: 'Close' }))

@@ -230,6 +230,41 @@ it.each(['insights.get', 'triage.get'])(
   },
 )
 
+it.each(['done', 'still under way'])(
+  'restores a draft that is still being discarded before it undoes a decision that is %s',
+  async (state) => {
+    const decisions = decisionsIn([])
+    const answers: (() => void)[] = []
+    const { bridge } = open({
+      answers: {
+        'insights.drafts': () => [{ draftId: 'a', values: { title: 'Kept' }, savedAt: '2026-01-01T10:00:00Z' }],
+        'insights.discardDraft': () => new Promise((resolve) => answers.push(() => resolve(null))),
+        'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }),
+        'triage.decideAll': async (input) => {
+          if (state !== 'done') await new Promise<void>((resolve) => answers.push(resolve))
+          return decisions['triage.decideAll']?.(input) ?? { undo: [] }
+        },
+      },
+    })
+    const calls = (method: string) => bridge.calls.filter(({ name }) => name === method).map(({ input }) => input)
+    await table()
+    row(1)?.focus()
+    await userEvent.keyboard('e')
+    await waitFor(() => expect(calls('triage.decideAll')).toHaveLength(1))
+    if (state === 'done') expect(await screen.findByRole('button', { name: /^Undo/ })).toBeInTheDocument()
+    await userEvent.click(screen.getByRole('button', { name: '1 draft' }))
+    await userEvent.click(await screen.findByRole('button', { name: 'Discard “Kept”' }))
+    await userEvent.keyboard('{Escape}')
+    await waitFor(() => expect(screen.queryByRole('button', { name: 'Discard “Kept”' })).not.toBeInTheDocument())
+    await userEvent.keyboard('{Control>}z{/Control}')
+    for (const answer of answers) await act(async () => answer())
+    await waitFor(() =>
+      expect(calls('insights.saveDraft')).toMatchObject([{ draftId: 'a', values: { title: 'Kept' } }]),
+    )
+    expect(calls('triage.decideAll')).toHaveLength(1)
+  },
+)
+
 it('says that nothing was undone when the decision has changed since', async () => {
   let times = 0
   open({

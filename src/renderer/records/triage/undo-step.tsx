@@ -38,6 +38,11 @@ interface Step {
   readonly since: number
 }
 
+interface Write {
+  readonly answer: Promise<unknown>
+  readonly since: number
+}
+
 /** More than anybody undoes; each step holds its changes. */
 const mostSteps = 50
 
@@ -47,9 +52,9 @@ function useUndoStep(view: string): Steps {
   /** The same steps, for the buttons of notices that were made earlier. */
   const steps = useRef(offered)
   /** The last one at the end. */
-  const [writes, setWrites] = useState<readonly Promise<unknown>[]>([])
+  const [writes, setWrites] = useState<readonly Write[]>([])
   /** How often the key was pressed during this write. */
-  const pressed = useRef<{ readonly write: Promise<unknown>; times: number } | null>(null)
+  const pressed = useRef<{ readonly write: Write; times: number } | null>(null)
   const viewNow = useRef(view)
   useLayoutEffect(() => {
     viewNow.current = view
@@ -59,11 +64,12 @@ function useUndoStep(view: string): Steps {
     setOffered(next)
   }
 
-  const underWay: UnderWay = (write) => {
+  const underWay: UnderWay = (answer) => {
+    const write = { answer, since: nextStep() }
     const end = () => setWrites((now) => now.filter((each) => each !== write))
     setWrites((now) => [...now, write])
-    write.then(end, end)
-    return write
+    answer.then(end, end)
+    return answer
   }
   const undo = () => {
     const step = steps.current.at(-1)
@@ -108,7 +114,7 @@ function useUndoStep(view: string): Steps {
     const press = { write, times: 1 }
     pressed.current = press
     const before = steps.current.at(-1)
-    write.then(
+    write.answer.then(
       () => {
         if (viewNow.current !== view) return
         // Without a step of its own, it changed nothing.
@@ -119,7 +125,7 @@ function useUndoStep(view: string): Steps {
       () => {},
     )
   }
-  const since = write ? Infinity : (offered.at(-1)?.since ?? 0)
+  const { since } = write ?? offered.at(-1) ?? { since: 0 }
   useKey('mod+z', undoWhenDone, { enabled: since > 0, since })
   // biome-ignore lint/correctness/useExhaustiveDependencies: done whenever it becomes another one
   useEffect(
