@@ -85,6 +85,30 @@ it('shows which words were searched instead in place of the hint', async () => {
   await waitFor(() => expect(picker).toHaveAccessibleDescription(hint))
 })
 
+it('chooses nothing found for earlier words during a search, except what has the new words too', async () => {
+  const { bridge, ids, picker } = await open({
+    'feedback.query': ({ text }) =>
+      text === '' ? { rows: feedback, total: feedback.length, all: feedback.length } : new Promise(() => {}),
+  })
+  const offers = () => screen.queryAllByRole('option', { name: /Somebody said/ })
+  await userEvent.click(picker)
+  await waitFor(() => expect(offers()).toHaveLength(3))
+  await userEvent.type(picker, 'brakes')
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(ids).toHaveValue('')
+  await waitFor(() =>
+    expect(bridge.calls.findLast(({ name }) => name === 'feedback.query')?.input).toMatchObject({ text: 'brakes' }),
+  )
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(ids).toHaveValue('')
+  expect(screen.queryByText('No matching feedback.')).not.toBeInTheDocument()
+  await userEvent.clear(picker)
+  await userEvent.type(picker, 'Number 2')
+  expect(offers()).toHaveLength(1)
+  await userEvent.keyboard('{ArrowDown}{Enter}')
+  expect(ids).toHaveValue(sampleId(2))
+})
+
 it('keeps the search text after a choice, so that another piece can be chosen', async () => {
   const { ids, picker } = await open()
   await userEvent.type(picker, 'Somebody')

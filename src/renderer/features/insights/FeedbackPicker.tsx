@@ -49,7 +49,8 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
   const { workspace, ids, onIds, onUnused, problem, isReadOnly, ref } = props
   const [text, setText] = useState('')
   const [isUsed, setIsUsed] = useState(false)
-  const [paused] = useDebouncedValue(text.trim().slice(0, 500), pauseMs)
+  const searched = text.trim().slice(0, 500)
+  const [paused] = useDebouncedValue(searched, pauseMs)
   const [isOpen, setIsOpen] = useState(false)
   const chosen = feedbackIdsIn(ids)
   const { data, isPlaceholderData } = useQuery({
@@ -76,12 +77,21 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
   )
   const marker = useMemo(() => createMarker(paused, data?.forgiven), [paused, data?.forgiven])
   const snippetOf = useMemo(() => createSnippets(paused, data?.forgiven), [paused, data?.forgiven])
+  // Until the answer arrives, Enter must not choose a piece found for earlier words.
+  const isStale = isPlaceholderData || paused !== searched
+  const typed = searched.toLowerCase().split(/\s+/)
+  const fits = ({ title, content }: FeedbackRow) => {
+    const own = `${title ?? ''} ${content}`.toLowerCase()
+    return typed.every((word) => own.includes(word))
+  }
+  const foundIds = new Set([...rows.values()].filter((row) => !isStale || fits(row)).map(({ id }) => id))
   const forgiven = isPlaceholderData ? [] : (data?.forgiven ?? [])
   const found = [...rows.values()].map((row) => ({ value: row.id, label: foundWords(row, snippetOf) }))
   const options = [
     ...found.filter(({ value }) => !words.has(value)),
     ...chosen.map((value) => ({ value, label: words.get(value) ?? value })),
   ]
+  const nothingFound = searched === '' ? insightTexts.noFeedbackYet : insightTexts.noMatchingFeedback
 
   return (
     <RecordPicker
@@ -95,7 +105,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
       }
       placeholder={chosen.length === 0 ? 'Search feedback' : ''}
       classNames={{ dropdown: classes.offersList, options: classes.offers, pill: classes.pill }}
-      nothingFoundMessage={text.trim() === '' ? insightTexts.noFeedbackYet : insightTexts.noMatchingFeedback}
+      nothingFoundMessage={isStale ? undefined : nothingFound}
       renderOption={({ option: { value, label } }) => {
         const row = rows.get(value)
         return (
@@ -125,7 +135,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
         }
         onIds(changedFeedback(ids, next))
       }}
-      foundIds={rows}
+      foundIds={foundIds}
       text={text}
       onText={(next) => {
         setText(next)
