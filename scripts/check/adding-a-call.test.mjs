@@ -80,4 +80,4 @@ test('the examples compile, and a call without its handler does not', async () =
   expect(await compile()).toContain("Property 'countUnseen' is missing")
   apply([handler, ...filesOf(libraryCall)])
   expect(await compile()).toBe('')
-}, 120_000)
+})

@@ -99,7 +99,7 @@ beforeAll(async () => {
   }
   symlinkSync(inProject('node_modules'), path.join(folder, 'node_modules'), 'junction')
   problems = (await cruiseProject(folder, ['src'])).problems
-}, 120_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 test.each(forbidden)('%s must not have: %s (%s)', (name, _, rule) => {

@@ -69,7 +69,7 @@ beforeAll(async () => {
   }
   const command = [packageCommand('@biomejs/biome', 'biome'), 'lint', '--reporter=github', '--max-diagnostics=none']
   lines = (await runQuietly(process.execPath, command, { cwd: folder })).output.split('\n')
-}, 120_000)
+})
 
 const linesOf = (name) => lines.filter((line) => line.includes(`/${name},line=`))
 

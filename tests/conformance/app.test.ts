@@ -15,7 +15,7 @@ let program: LibraryProgram
 
 beforeAll(async () => {
   program = await buildLibraryProgram()
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 async function outcomes({ library, workspace }: RealParts) {

@@ -16,7 +16,7 @@ let app: string
 beforeAll(async () => {
   program = await buildLibraryProgram()
   app = await buildCrashApp(program)
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 const sum = (reports: readonly CrashReport[], count: (report: CrashReport) => number) =>

@@ -104,7 +104,7 @@ describe('a library with a damaged byte', () => {
     await cp(folderOf('made'), folderOf(whole), { recursive: true })
     await dispose()
     files = await readdir(folderOf(whole))
-  }, 60_000)
+  })
   afterAll(async () => {
     await reader?.dispose()
     await program.remove()

@@ -14,11 +14,11 @@ let program: LibraryProgram
 beforeAll(async () => {
   program = await buildLibraryProgram()
   await copyFile(new URL(`./${shimFile}`, import.meta.url), path.join(program.folder, shimFile))
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 test(`keeps every promise for ${minutes} minutes with seed ${seed}`, {
-  timeout: 120_000 + minutes * 10_000,
+  timeout: 300_000 + minutes * 10_000,
 }, async () => {
   const report = await runSoak({ program: program.folder, minutes, seed })
   process.stdout.write(describeReport(report, minutes))
@@ -26,7 +26,7 @@ test(`keeps every promise for ${minutes} minutes with seed ${seed}`, {
   expect(report.acknowledged).toBeGreaterThan(0)
 })
 
-test('replays a seed event by event even when operations take different times', { timeout: 180_000 }, async () => {
+test('replays a seed event by event even when operations take different times', async () => {
   const play = (delay?: () => Promise<void>) => runSoak({ program: program.folder, minutes: 1, seed, delay })
   const quick = await play()
   const slow = await play(() => (Math.random() < 0.2 ? wait(Math.random() * 3) : Promise.resolve()))

@@ -305,9 +305,7 @@ describe('triage in a file', () => {
     expect(await test.library.getTriage(record)).toEqual(before)
   })
 
-  it('loses at most one note to a damaged page anywhere in the file when the second copy is gone, and reports it', {
-    timeout: 180_000,
-  }, async () => {
+  it('loses at most one note to a damaged page anywhere in the file when the second copy is gone, and reports it', async () => {
     const numbers = Array.from({ length: 120 }, (_, index) => index + 1)
     for (const number of numbers) {
       await test.library.setNote({ ...of(number), note: `${number} ${'word '.repeat(600)}` })
@@ -524,4 +522,4 @@ it('decides about and labels 10,000 insights in one call each, within three seco
   expect((user + system) / 1000).toBeLessThan(3_000)
   expect((await page({ triage: 'reviewed', labels: ['Q3'] })).total).toBe(mostAtOnce)
   expect(undo).toMatchObject([{ decision: { status: 'open' }, from: reviewed }])
-}, 60_000)
+})

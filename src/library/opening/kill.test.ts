@@ -33,7 +33,7 @@ beforeAll(async () => {
       },
     },
   })
-}, 60_000)
+})
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
 /** Runs a program of this folder with these arguments, and kills it when it has said so many lines. Returns them. */
@@ -70,7 +70,7 @@ it('has every acknowledged change after each of five kills', async () => {
     expect(numbers.length - (last + 1)).toBeLessThanOrEqual(5)
     library.closeAllNow()
   }
-}, 120_000)
+})
 
 it('has every acknowledged note after a kill that destroyed the library', async () => {
   const file = join(folder, 'destroyed', 'sandbox.db')
@@ -89,7 +89,7 @@ it('has every acknowledged note after a kill that destroyed the library', async 
     }
     library.closeAllNow()
   }
-}, 120_000)
+})
 
 it.each([1, 7, 14])(
   'has all indexes, and all rows or none, after a kill while a first sync makes index %i',

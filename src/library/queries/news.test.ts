@@ -514,7 +514,7 @@ it('pages through 10,000 changes', async () => {
   })
   const pages = await Promise.all([100, 5_000, 9_900].map((offset) => read({ offset, limit: 100 })))
   expect(pages.map(({ rows }) => rows[0]?.after)).toEqual([9_901, 5_001, 101])
-}, 120_000)
+})
 
 it('returns the last 30 scores of each row, with one statement per page', async () => {
   const insights = (factor: number) => [1, 2, 3].map((number) => scored(number, number * factor))

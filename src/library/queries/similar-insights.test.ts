@@ -53,9 +53,7 @@ describe.each(['memory', 'file'] as const)('similar insights in a library (%s)',
     expect(rows.map(({ id, similarity }) => [id, similarity])).toEqual(number === 4 ? [[insightId(0), null]] : [])
   })
 
-  it('searches by the rare words of a title, or by all its words if none are rare', {
-    timeout: 60_000,
-  }, async () => {
+  it('searches by the rare words of a title, or by all its words if none are rare', async () => {
     test = await openTestLibrary(kind)
     const frequentWords = 'Battery overheating connectors chargers displays suspension brackets'
     const frequent = Array.from({ length: 2_000 }, (_, number) => ({

@@ -161,7 +161,7 @@ it('counts opportunities and goals by the attention they need, and lists the sam
     { numRuns: runs },
   )
   expect([...seenNeeds].sort()).toEqual([...needsOfGoal].sort())
-}, 60_000)
+})
 
 it('reports the date of the latest feedback and how much of the recent feedback is negative', async () => {
   const test = await openTestLibrary('memory')
@@ -231,7 +231,7 @@ it('counts insights and feedback per week, and lists the same number', async () 
     }),
     { numRuns: runs },
   )
-}, 60_000)
+})
 
 const generatedSyncs = fc.array(
   fc.record({
@@ -307,7 +307,7 @@ it('averages the scores of the list at the end of each week, with null before th
     }),
     { numRuns: runs },
   )
-}, 60_000)
+})
 
 it('counts the scores of an insight created here, also once the service moves or removes them', async () => {
   const test = await openTestLibrary('memory')

@@ -19,7 +19,7 @@ let workspace: WorkspaceRef
 
 beforeAll(async () => {
   program = await buildLibraryProgram()
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 beforeEach(async () => {

@@ -20,7 +20,7 @@ let workspace: WorkspaceRef
 
 beforeAll(async () => {
   program = await buildLibraryProgram()
-}, 60_000)
+})
 afterAll(() => program.remove())
 beforeEach(async () => {
   parts = await startRealParts(program, await startSandbox())

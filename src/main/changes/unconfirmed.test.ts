@@ -20,7 +20,7 @@ const insight = { type: 'Bug', title: 'Typed once', description: 'It breaks.' } 
 let program: LibraryProgram
 beforeAll(async () => {
   program = await buildLibraryProgram()
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 /** The library process is killed when it has journalled a change, and each later one as soon as it has started. */
@@ -86,7 +86,7 @@ test('requires review in the next run of a change that was stored but reported a
   await next.sync.dispose()
   await second.dispose()
   await service.close()
-}, 30_000)
+})
 
 test('restores activity, metrics and pending changes of an in-memory session after its library is killed', async () => {
   const workspace: WorkspaceRef = { environment: 'staging', organisationId: randomUUID(), workspaceId: randomUUID() }

@@ -27,7 +27,7 @@ const key = '5e'.repeat(32)
 let program: LibraryProgram
 beforeAll(async () => {
   program = await buildLibraryProgram()
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 function start() {
@@ -73,4 +73,4 @@ test('damaged text crashes the process once, then the library is rebuilt with it
   expect(second.isStopped()).toBe(false)
   expect(await second.library.pendingChanges({ environment })).toMatchObject([{ changeId: 'waits', needsReview: true }])
   await second.dispose()
-}, 30_000)
+})

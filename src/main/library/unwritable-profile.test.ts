@@ -24,7 +24,7 @@ const silent = { info: () => {}, defect: () => 'id' }
 let program: LibraryProgram
 beforeAll(async () => {
   program = await buildLibraryProgram()
-}, 60_000)
+})
 afterAll(() => program.remove())
 
 function start(profile: string) {

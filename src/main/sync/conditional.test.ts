@@ -82,7 +82,7 @@ describe('over HTTP, into a library file', () => {
   let program: LibraryProgram
   beforeAll(async () => {
     program = await buildLibraryProgram()
-  }, 60_000)
+  })
   afterAll(() => program.remove())
 
   test('does not download an unchanged list again, even after the library process is killed', async () => {

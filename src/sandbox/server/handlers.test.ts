@@ -147,7 +147,7 @@ describe('changes', () => {
     } finally {
       await big.close()
     }
-  }, 120_000)
+  })
 })
 
 describe('topics and texts', () => {
