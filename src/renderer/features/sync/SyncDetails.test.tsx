@@ -10,7 +10,7 @@ import { SyncDetails } from './SyncDetails'
 import { SyncStatusButton } from './SyncStatusButton'
 
 /** Requests of the details once their code for changes has loaded, which may be at any time. */
-const answers = { 'activity.query': () => ({ rows: [], total: 0, all: 0 }) }
+const answers = { 'activity.query': () => ({ rows: [], total: 0, all: 0 }), 'activity.unsettled': () => [] }
 
 it('lists what is new in the service once, on a line of its own', () => {
   const unknownFields = ['Insight.mood', 'Insight.type: Idea']
@@ -193,9 +193,7 @@ it('counts your unsent changes, and links to them', () => {
   const { unmount } = renderView(<SyncDetails status={testSyncStatus} />, { answers })
   expect(screen.queryByText('Your changes')).not.toBeInTheDocument()
   unmount()
-  renderView(<SyncDetails status={{ ...testSyncStatus, waitingChanges: 2 }} />, {
-    answers: { ...answers, 'activity.unsettled': () => [] },
-  })
+  renderView(<SyncDetails status={{ ...testSyncStatus, waitingChanges: 2 }} />, { answers })
   expect(screen.getByText('Your changes').nextSibling).toHaveTextContent('2 changes waiting')
   expect(screen.getByRole('link', { name: 'View in Activity' })).toHaveAttribute('href', '/activity')
 })
