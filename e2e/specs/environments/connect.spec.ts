@@ -1,5 +1,5 @@
+import { holdClosedPort } from '../../../src/main/service/testing/closed-port'
 import { faults } from '../../../src/sandbox/testing/faults'
-import { holdClosedPort } from '../../app/closed-port'
 import { answerDialogs } from '../../commands/answer-dialogs'
 import { checkInBothSchemes } from '../../commands/check-accessibility'
 import {

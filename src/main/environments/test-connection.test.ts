@@ -5,13 +5,14 @@ import { systemClock } from '../clock'
 import { openKeychain } from '../keychain/testing/open-keychain'
 import { createTokens } from '../keychain/tokens'
 import { createServiceClient } from '../service/client'
+import { holdClosedPort } from '../service/testing/closed-port'
 import { failureOf } from '../service/testing/failures'
 import { canary, type Served, serve, serveAnswer, serveJson } from '../service/testing/serve'
 import { targetOf } from './find-target'
 import { tryConnection } from './test-connection'
 
 const client = createServiceClient({ fetch, limits: { headersMs: 2000 } })
-const open: Served[] = []
+const open: { close(): unknown }[] = []
 afterEach(async () => {
   await Promise.all(open.splice(0).map((server) => server.close()))
 })
@@ -24,9 +25,9 @@ async function using(server: Promise<Served>): Promise<Served> {
 const addressOf = async (server: Promise<Served>) => (await using(server)).baseAddress
 
 async function closedPort(): Promise<string> {
-  const server = await serveJson(200, {})
-  await server.close()
-  return server.baseAddress
+  const closed = await holdClosedPort()
+  open.push(closed)
+  return closed.baseUrl
 }
 
 /** On a machine without a keychain, so that nothing but the given token can be used. */

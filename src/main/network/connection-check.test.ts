@@ -6,6 +6,7 @@ import { AppError } from '../../contract/errors'
 import type { CheckStep, CheckStepName } from '../../contract/features/network'
 import { systemClock } from '../clock'
 import { createServiceClient } from '../service/client'
+import { holdClosedPort } from '../service/testing/closed-port'
 import { startFull } from '../service/testing/full-listener'
 import { canary, type Served, serve, serveJson, serveSecurely } from '../service/testing/serve'
 import { type ConnectionCheckDeps, checkConnection } from './connection-check'
@@ -133,9 +134,9 @@ async function listen(onConnect: (server: Server) => void): Promise<{ port: numb
 }
 
 async function closedPort(): Promise<number> {
-  const server = await listen(() => {})
-  await server.close()
-  return server.port
+  const { port, close } = await holdClosedPort()
+  closing.push(async () => close())
+  return port
 }
 
 describe('a working connection', () => {

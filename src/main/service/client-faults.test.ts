@@ -7,12 +7,13 @@ import path from 'node:path'
 import { gzipSync } from 'node:zlib'
 import { afterEach, describe, expect, test } from 'vitest'
 import { createServiceClient } from './client'
+import { holdClosedPort } from './testing/closed-port'
 import { failureOf } from './testing/failures'
 import { startFull } from './testing/full-listener'
 import { type Served, serve, serveAnswer, serveJson, serveSecurely, targetAt } from './testing/serve'
 
 const client = createServiceClient({ fetch })
-const open: Served[] = []
+const open: { close(): unknown }[] = []
 
 async function using(server: Promise<Served>): Promise<Served> {
   const served = await server
@@ -57,9 +58,10 @@ describe('redirects', () => {
 
 describe('connecting', () => {
   test('throws CONNECTION_REFUSED for a closed port', async () => {
-    const server = await serveJson(200, {})
-    await server.close()
-    expect(await failureOf(list(server))).toMatchObject({ code: 'CONNECTION_REFUSED', retryable: true })
+    const closed = await holdClosedPort()
+    open.push(closed)
+    const call = client.send(targetAt(closed.baseUrl), 'listKnowledge', {}, {})
+    expect(await failureOf(call)).toMatchObject({ code: 'CONNECTION_REFUSED', retryable: true })
   })
 
   test('throws NAME_NOT_FOUND for an unknown host name', async () => {

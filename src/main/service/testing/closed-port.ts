@@ -3,6 +3,7 @@ import { once } from 'node:events'
 import { type AddressInfo, connect, createServer } from 'node:net'
 
 export interface ClosedPort {
+  readonly port: number
   readonly baseUrl: string
   close(): void
 }
@@ -14,8 +15,10 @@ export async function holdClosedPort(): Promise<ClosedPort> {
   await once(server, 'listening')
   const socket = connect((server.address() as AddressInfo).port, '127.0.0.1')
   await once(socket, 'connect')
+  const { localPort: port = 0 } = socket
   return {
-    baseUrl: `http://127.0.0.1:${socket.localPort}`,
+    port,
+    baseUrl: `http://127.0.0.1:${port}`,
     close: () => {
       socket.destroy()
       server.close()
