@@ -4,8 +4,9 @@ import { type AddressInfo, createServer, type Server } from 'node:net'
 import { afterEach, describe, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { CheckStep, CheckStepName } from '../../contract/features/network'
-import { systemClock } from '../clock'
+import { type Clock, systemClock } from '../clock'
 import { createServiceClient } from '../service/client'
+import type { ServiceLimits } from '../service/limits'
 import { holdClosedPort } from '../service/testing/closed-port'
 import { startFull } from '../service/testing/full-listener'
 import { canary, type Served, serve, serveJson, serveSecurely } from '../service/testing/serve'
@@ -28,13 +29,17 @@ async function open<T extends { close(): Promise<unknown> }>(starting: Promise<T
 
 const password = 'proxy-password-canary'
 const host = 'service.example'
-/** For servers that say nothing. */
-const shortLimit = { limitMs: 1000 }
+/** A busy machine takes its time to answer. */
+const limitMs = 30_000
+/** For a wait that nobody ends. */
+const shortLimitMs = 100
 
 interface Setting {
   readonly baseAddress: string
-  /** 30 s: a busy machine takes its time to answer. */
-  readonly limitMs?: number
+  /** Which wait of the steps before the request nobody ends, counted from one. */
+  readonly endlessWait?: number
+  /** Of the request. */
+  readonly limits?: Partial<ServiceLimits>
   readonly fetch?: Parameters<typeof createServiceClient>[0]['fetch']
   readonly proxy?: string
   readonly signIn?: SignIn | null
@@ -55,10 +60,17 @@ async function check(setting: Setting) {
   }
   const seen: CheckStep[] = []
   const lookedUp: string[] = []
-  const { baseAddress, limitMs = 30_000 } = setting
+  const { baseAddress } = setting
+  let readMs = 0
+  let waits = 0
+  const after: Clock['after'] = (delayMs, callback) => {
+    waits += 1
+    return systemClock.after(waits === setting.endlessWait ? shortLimitMs : delayMs, callback)
+  }
+  const limits = { headersMs: limitMs, stallMs: limitMs, ...setting.limits }
   const steps = await checkConnection(
     {
-      client: createServiceClient({ fetch: setting.fetch ?? fetch, limits: { headersMs: limitMs, stallMs: limitMs } }),
+      client: createServiceClient({ fetch: setting.fetch ?? fetch, limits }),
       resolveProxy: async () => setting.proxy ?? 'DIRECT',
       signIns,
       // The name server of a test machine may answer anything.
@@ -67,7 +79,8 @@ async function check(setting: Setting) {
         if (name === 'known.example') return ['192.0.2.1']
         throw new ProbeError(name === 'slow.example' ? 'timeout' : 'notFound')
       },
-      clock: systemClock,
+      // The durations in the report don't depend on how busy this computer is.
+      clock: { ...systemClock, after, monotonicMs: () => (readMs += 5) },
       limitMs,
     },
     {
@@ -210,7 +223,7 @@ describe('the check stops', () => {
   test('at a host that accepts no connection', async () => {
     const full = await startFull()
     closing.push(async () => full.end())
-    const { stop } = await check({ baseAddress: `https://127.0.0.1:${full.port}`, ...shortLimit })
+    const { stop } = await check({ baseAddress: `https://127.0.0.1:${full.port}`, endlessWait: 1 })
     expect(stop).toMatchObject({ name: 'tcp', came: `127.0.0.1, port ${full.port} didn’t answer in time.` })
     expect(stop?.ask).toBe('Ask your network team (IT) whether a firewall, VPN or proxy is in between.')
   })
@@ -235,7 +248,8 @@ describe('the check stops', () => {
     const server = await open(listen((each) => void onConnect(each)))
     const { stop } = await check({
       baseAddress: `https://127.0.0.1:${server.port}`,
-      ...(fault === 'silence' && shortLimit),
+      // It connects first.
+      ...(fault === 'silence' && { endlessWait: 2 }),
     })
     expect(stop?.name).toBe('tls')
     expect(stop?.came).toMatch(came)
@@ -325,7 +339,7 @@ describe('the check stops', () => {
 
   test('at a service that does not answer the request', async () => {
     const service = await open(serve(() => {}))
-    const { stop } = await check({ baseAddress: service.baseAddress, ...shortLimit })
+    const { stop } = await check({ baseAddress: service.baseAddress, limits: { headersMs: shortLimitMs } })
     expect(stop).toMatchObject({ name: 'signIn', came: 'The service didn’t answer the request in time.' })
   })
 
@@ -339,7 +353,8 @@ describe('the check stops', () => {
         response.write('{"data":[', () => isClosed && setTimeout(() => response.destroy(), 100))
       }),
     )
-    const { stop, states } = await check({ baseAddress: service.baseAddress, ...(!isClosed && shortLimit) })
+    const limits = isClosed ? {} : { stallMs: shortLimitMs }
+    const { stop, states } = await check({ baseAddress: service.baseAddress, limits })
     expect(stop).toMatchObject({ name: 'size', came })
     expect(states.signIn).toBe('passed')
   })
@@ -424,7 +439,8 @@ describe('behind a proxy, the check', () => {
     ],
   ] as const)('stops at a proxy with the fault %s', async (fault, name, came, ask) => {
     const { setting, service } = await behindProxy({ fault })
-    const { stop } = await check({ ...setting, ...(fault === 'silence' && shortLimit) })
+    // It connects to the proxy first.
+    const { stop } = await check({ ...setting, ...(fault === 'silence' && { endlessWait: 2 }) })
     expect(stop?.name).toBe(name)
     expect(stop?.came).toMatch(came)
     expect(stop?.ask).toMatch(ask)
