@@ -2,12 +2,12 @@ import { once } from 'node:events'
 import { expect, test } from 'vitest'
 import { spawnTied, stopProcess, withCleanup } from './processes.mjs'
 
-/** A process that ignores SIGTERM, with a child that keeps its output open. */
+/** A process that ignores SIGTERM, with a child that keeps its output open. By themselves, they outlive any test. */
 const stubborn = `
   const { spawn } = require('node:child_process')
   process.on('SIGTERM', () => {})
-  spawn(process.execPath, ['-e', 'console.log("begun"); setTimeout(() => {}, 10_000)'], { stdio: 'inherit' })
-  setTimeout(() => {}, 10_000)`
+  spawn(process.execPath, ['-e', 'console.log("begun"); setTimeout(() => {}, 600_000)'], { stdio: 'inherit' })
+  setTimeout(() => {}, 600_000)`
 
 test.runIf(process.platform !== 'win32')(
   'stopping a process also ends its children, even when it ignores SIGTERM',
@@ -16,10 +16,8 @@ test.runIf(process.platform !== 'win32')(
     await once(child.stdout, 'data')
     // The output closes when the last process that holds it ends.
     const closed = once(child, 'close')
-    const begin = Date.now()
     await stopProcess(child, { graceMs: 100 })
     expect((await closed)[1]).toBe('SIGKILL')
-    expect(Date.now() - begin).toBeLessThan(5000)
   },
 )
 

@@ -1,4 +1,4 @@
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { statusError } from './answer'
 
 const secret = `eyJhbGciOiJIUzI1NiJ9.${'x'.repeat(80)}`
@@ -17,12 +17,12 @@ test('reads at most fifty fields of a refusal and ten parts of a path, however m
 test.each([
   ['fields', (many: unknown[]) => ({ fields: many })],
   ['parts of a path', (many: unknown[]) => ({ validationErrors: { invalidFields: { a: { path: many } } } })],
-])('validates no more %s than it reads when the service sends a million malformed ones', (_, error) => {
-  const body = { description: 'No.', ...error(Array.from({ length: 1_000_000 }, () => null)) }
-  const before = process.cpuUsage()
-  expect(reportOf(body).message).toBe('The response was 400: No.')
-  const { user, system } = process.cpuUsage(before)
-  expect((user + system) / 1e6).toBeLessThan(1)
+])('validates no more %s than it reads when the service sends many malformed ones', (_, error) => {
+  const many: unknown[] = Array.from({ length: 2000 }, () => null)
+  const wasRead = vi.fn(() => null)
+  Object.defineProperty(many, 1999, { get: wasRead })
+  expect(reportOf({ description: 'No.', ...error(many) }).message).toBe('The response was 400: No.')
+  expect(wasRead).not.toHaveBeenCalled()
 })
 
 const envelope = { error: { code: 'INTERNAL_SERVER_ERROR', description: 'No.' } }
