@@ -250,6 +250,14 @@ it('says why the changes could not be read', async () => {
     },
   })
   expect(await screen.findByRole('alert')).toHaveTextContent('The local library isn’t ready')
+  expect(screen.queryByText('No changes left to review.')).not.toBeInTheDocument()
+})
+
+it('does not say that no change is left before the changes are read', async () => {
+  const { bridge } = open({ 'activity.unsettled': () => new Promise(() => {}) })
+  await screen.findByRole('button', { name: 'Not now' })
+  await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('activity.unsettled'))
+  expect(screen.queryByText('No changes left to review.')).not.toBeInTheDocument()
 })
 
 it('sends a change that was left out and selected again', async () => {

@@ -211,11 +211,12 @@ function Review({ onClose }: { readonly onClose: () => void }) {
         {isAskedAbout ? activityTexts.olderChanges : activityTexts.madeOffline} Nothing goes to{' '}
         {environmentIdentity[environment.name].label} ({name}) until you send it.
       </Text>
-      {waiting.length === 0 ? (
+      {data !== undefined && waiting.length === 0 && (
         <Text size="sm" mt="sm">
           {activityTexts.nothingToReview}
         </Text>
-      ) : (
+      )}
+      {waiting.length > 0 && (
         <ul className={classes.reviewList} aria-label="Unsent changes">
           {waiting.map((entry) => (
             <Item
