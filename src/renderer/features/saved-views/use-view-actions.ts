@@ -91,7 +91,7 @@ export function useViewActions(views: readonly SavedView[]) {
           offer = restore
           withdraw(underWay)
         },
-        since: Infinity,
+        since: nextStep(),
       }
       setDeletions((now) => [...now, underWay])
       client.savedViews.remove({ workspace, id: view.id }).then(
