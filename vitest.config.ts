@@ -27,7 +27,7 @@ const limits = {
   testTimeout: 300_000,
   hookTimeout: 300_000,
   // One second is the default.
-  expect: { poll: { timeout: 15_000 } },
+  expect: { poll: { timeout: 60_000 } },
 }
 
 export default defineConfig({

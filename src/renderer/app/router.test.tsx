@@ -16,7 +16,6 @@ import { createQueryClient } from './query-client'
 import { createAppRouter } from './router'
 
 const production: WorkspaceRef = { ...testWorkspace, environment: 'production' }
-const firstLoadMs = 20_000
 
 beforeEach(() => {
   giveSize()
@@ -110,7 +109,7 @@ function returnHere(): () => void {
   }
 }
 
-const details = () => screen.findByRole('region', { name: 'Goal details' }, { timeout: firstLoadMs })
+const details = () => screen.findByRole('region', { name: 'Goal details' })
 
 it('restores the filters and open record of a workspace, and asks no other workspace for that record', async () => {
   const { bridge, asked, openFromOutside } = openWindow(`/goals/${sampleId(1)}?q=number`)
@@ -146,7 +145,7 @@ it('does not ask another workspace for the open record while that workspace is b
 
 it('abandons an address whose view was still loading when another workspace was opened', async () => {
   const { asked, openFromOutside } = openWindow('/insights')
-  await screen.findByRole('button', { name: 'Environment: Staging' }, { timeout: firstLoadMs })
+  await screen.findByRole('button', { name: 'Environment: Staging' })
   act(() => void goNow(`/goals/${sampleId(1)}`))
   openFromOutside(production)
   await waitFor(() => expect(screen.getByRole('button', { name: 'Environment: Production' })).toBeInTheDocument())
@@ -199,7 +198,7 @@ it('never goes back into another workspace, be it to the first address, a link o
 it('follows a link into another workspace, wherever that one was left', async () => {
   const { asked, openFromOutside, followLink } = openWindow('/goals')
   // The view of the link is loaded: nothing gives the page time to render the other workspace first.
-  await screen.findByRole('searchbox', { name: 'Search goals' }, { timeout: firstLoadMs })
+  await screen.findByRole('searchbox', { name: 'Search goals' })
   openFromOutside(production)
   await screen.findByRole('button', { name: 'Environment: Production' })
   await userEvent.click(screen.getByRole('link', { name: 'Insights' }))
@@ -216,7 +215,7 @@ it('scrolls Settings by keys while the view has the focus', async () => {
   const height = vi.spyOn(HTMLElement.prototype, 'scrollHeight', 'get').mockReturnValue(2000)
   onTestFinished(() => height.mockRestore())
   openWindow('/settings')
-  const section = await screen.findByRole('region', { name: 'Keyboard' }, { timeout: firstLoadMs })
+  const section = await screen.findByRole('region', { name: 'Keyboard' })
   screen.getByRole('main').focus()
   await userEvent.keyboard('{PageDown}')
   expect(section.closest('[data-scroller]')?.scrollTop).toBe(360)

@@ -18,7 +18,7 @@ it('saves everything before main may close the window, even when one save fails'
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(bridge.calls).toEqual([])
   saved()
-  await vi.waitFor(() => expect(bridge.calls).toEqual([{ name: 'shell.readyToClose', input: {} }]), 15_000)
+  await vi.waitFor(() => expect(bridge.calls).toEqual([{ name: 'shell.readyToClose', input: {} }]), 60_000)
   expect(gone).not.toHaveBeenCalled()
   stopListening()
   for (const stop of stops) stop()

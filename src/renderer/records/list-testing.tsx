@@ -5,8 +5,6 @@ import { useLocation } from 'react-router'
 import { expect, vi } from 'vitest'
 import { type RenderOptions, renderView } from '../testing/render'
 
-export const firstLoadMs = 20_000
-
 /** Tests have no layout, so the table is told how much of it is seen: about seven rows. For `beforeEach`. */
 export function giveSize() {
   vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(400)
@@ -36,7 +34,7 @@ export const address = () => screen.getByLabelText('Address').textContent
 
 /** The table with its first rows, which come a moment later: it measures itself first. */
 export async function tableOf(name: string) {
-  await waitFor(() => expect(document.querySelector('tbody tr')).toBeInTheDocument(), { timeout: firstLoadMs })
+  await waitFor(() => expect(document.querySelector('tbody tr')).toBeInTheDocument())
   return screen.getByRole('table', { name })
 }
 

@@ -9,8 +9,8 @@ import './no-owner-stacks'
 import './quick-styles'
 import { standingBridge, takeCallsNotSetUp } from './fake-bridge'
 
-// One second, the default, is too short on a machine that is busy with other tests.
-configure({ asyncUtilTimeout: 15_000 })
+// One second, the default, is too short on a machine that is busy with other tests, and for the first load of a dialog.
+configure({ asyncUtilTimeout: 60_000 })
 
 Object.defineProperty(window, 'discoveryDesk', { configurable: true, value: standingBridge })
 

@@ -9,7 +9,6 @@ import { answersFor, sampleRow } from '../../testing/sample-insights'
 import { sampleFeedback, sampleId } from '../../testing/sample-records'
 import { InsightsView } from '.'
 
-const firstLoadMs = 15_000
 const feedback = [1, 2, 3].map((place) => sampleFeedback(place))
 
 async function open(answers: Answers = {}) {
@@ -33,7 +32,7 @@ async function open(answers: Answers = {}) {
       ...answers,
     },
   })
-  const dialog = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
+  const dialog = await screen.findByRole('dialog', { name: 'New insight' })
   const form = within(dialog)
   const picker = await form.findByRole('combobox', { name: 'Feedback' })
   expect(form.queryByRole('textbox', { name: 'Feedback IDs' })).not.toBeInTheDocument()

@@ -18,9 +18,6 @@ function Address() {
   return <output aria-label="Address">{pathname + search}</output>
 }
 
-/** The form's code is loaded when it first opens; in a test that means compiled. */
-const firstLoadMs = 15_000
-
 const created: CreateResult = { insightId: sampleId(1), changeId: 'change', state: 'done', error: null }
 
 // The DOM of these tests does not connect a select with its label, so it is found by its role, as the first of the form.
@@ -49,7 +46,7 @@ async function openDialog(answers: Answers, route: InitialEntry = '/insights?new
       ...answers,
     },
   })
-  const dialog = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
+  const dialog = await screen.findByRole('dialog', { name: 'New insight' })
   return { bridge, form: within(dialog) }
 }
 
@@ -656,7 +653,7 @@ it('leads nobody away who left the insights while one was being created', async 
       'insights.create': () => new Promise((resolve) => (answer = () => resolve(created))),
     },
   })
-  const form = within(await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs }))
+  const form = within(await screen.findByRole('dialog', { name: 'New insight' }))
   await form.findByLabelText('Title')
   await fill(form)
   await submit(form)

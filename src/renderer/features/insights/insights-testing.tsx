@@ -7,7 +7,7 @@ import type { Answers } from '../../testing/fake-bridge'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '.'
 
-export { address, firstLoadMs } from '../../records/list-testing'
+export { address } from '../../records/list-testing'
 
 beforeEach(giveSize)
 

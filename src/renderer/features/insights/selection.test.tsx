@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { testSyncStatus } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
-import { address, firstLoadMs, open, row, table, thirty } from './insights-testing'
+import { address, open, row, table, thirty } from './insights-testing'
 
 const bar = () => screen.queryByRole('region', { name: 'Selection' })
 const box = (place: number) => screen.getByRole('checkbox', { name: `Select Insight number ${place}` })
@@ -241,7 +241,7 @@ it('keeps the selection when the New insight form is opened and closed', async (
   open()
   await table()
   await userEvent.keyboard('jjxc')
-  const dialog = await screen.findByRole('dialog', { name: 'New insight' }, { timeout: firstLoadMs })
+  const dialog = await screen.findByRole('dialog', { name: 'New insight' })
   await within(dialog).findByLabelText('Title')
   await userEvent.keyboard('{Escape}')
   await waitFor(() => expect(dialog).not.toBeInTheDocument())
