@@ -297,7 +297,7 @@ it('marks all listed changes as reviewed on request, and undoes it', async () =>
   const look = screen.getByRole('button', { name: 'Mark all as reviewed' })
   expect(look).toHaveAccessibleDescription('You’re up to date.')
   expect(look).toHaveFocus()
-  expect(screen.getByText('Marked 5 changes as reviewed')).toBeInTheDocument()
+  expect(await screen.findByText('Marked 5 changes as reviewed')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Undo last review' }))
   await tableOf('What changed')
   await waitFor(() => expect(rowOf('Insight up')).toHaveFocus())

@@ -77,6 +77,7 @@ it('undoes one step when the button of its notice is pressed twice', async () =>
   renderView(<Views />)
   await userEvent.click(screen.getByRole('button', { name: 'Do one' }))
   await userEvent.click(screen.getByRole('button', { name: 'Do two' }))
+  await screen.findByText('Did two')
   await waitFor(() => expect(screen.queryByText('Did one')).not.toBeInTheDocument())
   const undo = screen.getByRole('button', { name: 'Undo' })
   act(() => {
@@ -179,9 +180,12 @@ it.each([
     </UndoSteps>,
   )
   await userEvent.click(screen.getByRole('button', { name: 'Do the last' }))
+  await screen.findByText('Did the last')
   await userEvent.keyboard('{Control>}z{/Control}')
-  await waitFor(() => expect(screen.queryByText('Did the last')).not.toBeInTheDocument())
-  expect(screen.queryAllByText(/^(Undone|Couldn’t undo)/).map(({ textContent }) => textContent)).toEqual(said)
+  await waitFor(() => {
+    expect(screen.queryByText('Did the last')).not.toBeInTheDocument()
+    expect(screen.queryAllByText(/^(Undone|Couldn’t undo)/).map(({ textContent }) => textContent)).toEqual(said)
+  })
 })
 
 it('does not offer a step that could not be undone above a later one', async () => {
