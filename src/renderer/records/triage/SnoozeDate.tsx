@@ -35,7 +35,9 @@ export function SnoozeDate({ onClose, onChoose }: SnoozeDateProps) {
         value={text}
         onChange={setText}
         error={hasFailed && day === null && listTexts.laterDay}
+        // Either may set the focus last: the field, or the dialog, which looks for it once, perhaps before this code is loaded.
         data-autofocus
+        autoFocus
       />
       <DialogActions>
         <Button variant="default" onClick={onClose}>

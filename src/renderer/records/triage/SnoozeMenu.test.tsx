@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
 import { afterEach, expect, it, vi } from 'vitest'
 import { renderView } from '../../testing/render'
+import { SnoozeDate } from './SnoozeDate'
 import { SnoozeMenu } from './SnoozeMenu'
 
 afterEach(() => {
@@ -56,4 +57,9 @@ it('asks for a date after today, and snoozes nothing before', async () => {
   await snooze('2026-11-30')
   expect(onSnooze.mock.calls).toEqual([[new Date(2026, 10, 30).toISOString()]])
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+})
+
+it('focuses the date also when its form comes after the dialog', () => {
+  renderView(<SnoozeDate onClose={() => {}} onChoose={() => {}} />)
+  expect(screen.getByLabelText('Date')).toHaveFocus()
 })
