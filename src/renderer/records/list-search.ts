@@ -157,14 +157,16 @@ export function useAddressSearch<Search extends { readonly text: string }>(
       const base = onTheWay.current.at(-1) ?? latest.current.written
       const now = typedNow.current === null ? base : { ...base, text: typedNow.current }
       const next = { ...now, ...step(now) }
-      onTheWay.current = [...onTheWay.current, next]
       if (typedNow.current !== null) {
         typedNow.current = next.text
         setTyped(next.text)
       }
+      // The address has it already, or will have it: nothing would arrive.
+      if (codeOf(next) === codeOf(base)) return
+      onTheWay.current = [...onTheWay.current, next]
       latest.current.address.setParams((before) => write(next, paramsNow(before)), { replace: true })
     },
-    [write],
+    [write, codeOf],
   )
 
   const setText = (text: string) => {

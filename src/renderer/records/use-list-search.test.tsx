@@ -45,6 +45,16 @@ it('takes cleared words out of the address at once, before the view can be left'
   expect(result.current.search.text).toBe('')
 })
 
+it('follows a link after a letter that was deleted before it reached the address', async () => {
+  const { result, router } = renderParams()
+  await act(async () => result.current.setText('c'))
+  await act(async () => result.current.setText(''))
+  await act(async () => router.navigate('/?q=brakes'))
+  expect(result.current.search.text).toBe('brakes')
+  await act(async () => vi.advanceTimersByTime(250))
+  expect(router.state.location.search).toBe('?q=brakes')
+})
+
 it('stays empty when cleared at the moment its text is written to the address', async () => {
   const { result, router } = renderParams()
   await act(async () => result.current.setText('chain'))
