@@ -2,7 +2,7 @@ import { expect, it } from 'vitest'
 import { lineSize, scoreLine } from './score-line'
 
 const point = (combinedScore: number | null, day: number | null) => ({
-  at: day === null ? null : `2025-06-${String(day).padStart(2, '0')}T10:00:00.000Z`,
+  at: day === null ? null : new Date(2025, 5, day, 10).toISOString(),
   combinedScore,
   strengthScore: null,
   momentumScore: null,

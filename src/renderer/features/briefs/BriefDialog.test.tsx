@@ -23,6 +23,7 @@ const figures: Brief['figures'] = {
   },
   ...{ oldest: '2025-01-01T10:00:00.000Z', newest: '2025-05-01T10:00:00.000Z' },
 }
+const keptAt = new Date(2025, 4, 20, 10).toISOString()
 const brief: Brief = {
   record: { title: 'Range', description: 'It ends early.', hideContent: false, status: 'New', cons: [] },
   figures,
@@ -101,7 +102,7 @@ it('focuses the claim, and selects it if the person has not written one yet', as
   await userEvent.keyboard('Riders')
   expect(claim).toHaveValue('Riders')
   unmount()
-  const kept = { edit: { claim: 'Mine', reason: null, quotes: null }, figures, keptAt: '2025-05-20T10:00:00.000Z' }
+  const kept = { edit: { claim: 'Mine', reason: null, quotes: null }, figures, keptAt }
   const again = await open({}, { kept })
   const written = again.region.getByLabelText<HTMLTextAreaElement>('Claim')
   expect(written).toHaveFocus()
@@ -207,7 +208,7 @@ it('shows the saved brief, and what changed since', async () => {
   const kept = {
     edit: { claim: 'Mine', reason: 'Because', quotes: ['Second'] },
     figures: { ...figures, feedback: 1 },
-    keptAt: '2025-05-20T10:00:00.000Z',
+    keptAt,
   }
   const { region } = await open({}, { kept })
   expect(region.getByLabelText('Claim')).toHaveValue('Mine')
@@ -216,7 +217,7 @@ it('shows the saved brief, and what changed since', async () => {
 })
 
 it('says that nothing changed since the brief was saved', async () => {
-  const { region } = await open({}, { kept: { edit: unedited, figures, keptAt: '2025-05-20T10:00:00.000Z' } })
+  const { region } = await open({}, { kept: { edit: unedited, figures, keptAt } })
   expect(region.getByText(/The figures haven’t changed since 20 May 2025\.$/)).toBeInTheDocument()
 })
 
@@ -285,7 +286,7 @@ it('saves the brief of a selection, and says what changed since', async () => {
   const kept = {
     edit: { claim: 'Both', reason: null, quotes: null },
     figures: { ...figures, insights: 1 },
-    keptAt: '2025-05-20T10:00:00.000Z',
+    keptAt,
   }
   const { inputs, region } = await open({}, { subject, kept })
   expect(region.getByText(/Since 20 May 2025: 1 more insight\./)).toBeInTheDocument()
@@ -399,7 +400,7 @@ it('masks edits about a hidden record until the box is ticked, and neither copie
   const kept = {
     edit: { claim: 'SECRET, mended', reason: 'SECRET, too', quotes: null },
     figures,
-    keptAt: '2025-05-20T10:00:00.000Z',
+    keptAt,
   }
   const { region, inputs } = await open({
     'briefs.get': ({ includesHidden }) => ({ brief: hidden(includesHidden ? 'SECRET' : ''), kept }),
@@ -491,7 +492,7 @@ it('truncates text to its limit, and saves null for fields left unchanged', asyn
   const kept = {
     edit: { claim: null, reason: null, quotes: ['gone', 'Second'] },
     figures,
-    keptAt: '2025-05-20T10:00:00.000Z',
+    keptAt,
   }
   const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, record }, kept }) })
   const edits = () => inputs('briefs.keep').map((input) => (input as { edit: BriefEdit }).edit)
@@ -504,7 +505,7 @@ it('truncates text to its limit, and saves null for fields left unchanged', asyn
 
 it('does not truncate text joined from two versions when it is edited', async () => {
   const edit = { claim: 'c'.repeat(3_000), reason: 'r'.repeat(30_000), quotes: null }
-  const { region, inputs } = await open({}, { kept: { edit, figures, keptAt: '2025-05-20T10:00:00.000Z' } })
+  const { region, inputs } = await open({}, { kept: { edit, figures, keptAt } })
   const shorter = { claim: edit.claim.slice(1), reason: edit.reason.slice(1) }
   fireEvent.change(region.getByLabelText('Claim'), { target: { value: shorter.claim } })
   fireEvent.change(region.getByLabelText('Why it matters'), { target: { value: shorter.reason } })

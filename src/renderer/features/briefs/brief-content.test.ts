@@ -5,6 +5,9 @@ import { briefContent, briefMarkdown, changedSince, chosenQuotes } from './brief
 
 const opportunity = { kind: 'opportunity', id: 'range' } as const
 
+/** In the computer's time zone. */
+const atTen = (day: number, month: number) => new Date(2025, month - 1, day, 10).toISOString()
+
 /** Figures without counter-evidence. */
 const figures: BriefFigures = {
   ...{ insights: 6, unseen: 2, unscored: 0, unproven: 0, hidden: 0, strongest: 0.8, feedback: 10, sentiment: -0.4 },
@@ -13,11 +16,11 @@ const figures: BriefFigures = {
     { source: 'Survey', count: 6 },
     { source: 'Interview', count: 4 },
   ],
-  ...{ oldest: '2025-01-01T10:00:00.000Z', newest: '2025-05-01T10:00:00.000Z' },
+  ...{ oldest: atTen(1, 1), newest: atTen(1, 5) },
 }
 const quote = (number: number, content = `Quote ${number}`): Brief['quotes'][number] => ({
   ...{ id: `q${number}`, content, source: 'Survey', sourceId: null, submittedBy: `Rider ${number}` },
-  ...{ sentimentScore: -0.5, createdAt: '2025-05-01T10:00:00.000Z', category: 'Negative' },
+  ...{ sentimentScore: -0.5, createdAt: atTen(1, 5), category: 'Negative' },
   ...{ insights: ['Display lies'], otherInsights: 0 },
 })
 const brief = (changes: Partial<Brief> = {}): Brief => ({
@@ -93,7 +96,7 @@ describe('a brief', () => {
     const withUnseen = (unseen: number) =>
       Object.fromEntries(contentOf(brief({ figures: { ...figures, unseen } })).figures).Insights
     expect([0, 1].map(withUnseen)).toEqual(['6', '6 (1 unseen)'])
-    const strongest = brief().strongest.map((each) => ({ ...each, since: '2025-03-03T10:00:00.000Z' }))
+    const strongest = brief().strongest.map((each) => ({ ...each, since: atTen(3, 3) }))
     expect(contentOf(brief({ strongest })).insights).toEqual([
       'Display lies (score 0.80, up from 0.50 since 3 Mar 2025)',
     ])
@@ -223,7 +226,7 @@ describe('the caveats of a brief', () => {
       '“Cold” has fallen from 0.60 to 0.30 since the last review.',
       'Con: Costly',
     ])
-    const since = '2025-03-03T10:00:00.000Z'
+    const since = atTen(3, 3)
     expect(against({}, { fading: fading.map((each) => ({ ...each, since })) })).toEqual([
       '“Cold” has fallen from 0.60 to 0.30 since 3 Mar 2025.',
     ])

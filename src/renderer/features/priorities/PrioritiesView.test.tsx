@@ -39,7 +39,7 @@ afterEach(() => {
 
 const row = priorityRecord
 
-const decidedFirst = '2026-11-02T09:00:00.000Z'
+const decidedFirst = new Date(2026, 10, 2, 9).toISOString()
 const heard = (feedback: number, negative = 0) => ({ feedback, rated: feedback, negative })
 /** New evidence that by itself contradicts nothing. */
 const decided = (decision: Decision, later = heard(1)) => ({

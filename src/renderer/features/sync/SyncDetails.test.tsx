@@ -199,7 +199,7 @@ it('counts your unsent changes, and links to them', () => {
 })
 
 it.each([
-  ['2026-01-05T09:30:00Z', /^Monday.*5 January 2026/],
+  [new Date(2026, 0, 5, 9, 30).toISOString(), /^Monday.*5 January 2026/],
   ['the other day', /^the other day$/],
   [null, /^Not synced yet$/],
 ])('says when the last sync was: %s', (syncedAt, words) => {

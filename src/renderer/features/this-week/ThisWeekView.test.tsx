@@ -37,7 +37,7 @@ const week: ThisWeek = {
   opportunities: needy(15, {
     unseen: { total: 4, top: [record('a', { unseen: 6 }), record('b', { unseen: 1, hideContent: true })] },
     unhappy: { total: 1, top: [record('a', { rated: 4, negative: 3 })] },
-    oldFeedback: { total: 1, top: [record('c', { latest: '2026-05-02T10:00:00.000Z' })] },
+    oldFeedback: { total: 1, top: [record('c', { latest: new Date(2026, 4, 2, 10).toISOString() })] },
   }),
   goals: needy(7, { noOpportunity: { total: 1, top: [record('g', { insights: 1 })] } }),
 }
@@ -57,7 +57,7 @@ const trends: Trends = {
     momentumScore: weeks.map(() => null),
   },
   scored: only(40),
-  scoresSince: '2026-11-10T10:00:00.000Z',
+  scoresSince: new Date(2026, 10, 10, 10).toISOString(),
 }
 
 const news = {
@@ -84,7 +84,7 @@ function open(answers: Answers = {}, route = '/this-week') {
       'news.query': ({ kinds: [kind] }) => ({
         ...news,
         total: kind === 'rising' ? 2 : kind === 'new' ? 7 : kind === 'vanished' ? 1 : 0,
-        since: { kind: 'review', at: '2026-01-12T09:30:00.000Z' },
+        since: { kind: 'review', at: new Date(2026, 0, 12, 9, 30).toISOString() },
       }),
       'thisWeek.get': () => week,
       'thisWeek.trends': () => trends,
@@ -240,7 +240,11 @@ it('words one and several of each figure, and says when a date is unknown', asyn
     unseen: { total: 1, top: [record('a', { unseen: 1, insights: 1 })] },
     oldFeedback: {
       total: 3,
-      top: [record('x'), record('y', { latest: 'soon' }), record('c', { latest: '2026-05-02T10:00:00.000Z' })],
+      top: [
+        record('x'),
+        record('y', { latest: 'soon' }),
+        record('c', { latest: new Date(2026, 4, 2, 10).toISOString() }),
+      ],
     },
   })
   open({
