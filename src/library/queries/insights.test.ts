@@ -92,6 +92,8 @@ describe('unseen first', () => {
   let created: TestLibrary
 
   beforeAll(async () => {
+    // Not near midnight, which ends the day that the second one belongs to.
+    vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 12) })
     created = await openTestLibrary('memory')
     await syncItems(created.library, generateInsights(60))
     for (const change of [old, sent, unsent]) await created.library.addChange(change)
@@ -102,7 +104,10 @@ describe('unseen first', () => {
     await created.library.addChange(ahead)
     await settle(4, -400 * day)
   })
-  afterAll(() => created.remove())
+  afterAll(() => {
+    vi.useRealTimers()
+    return created.remove()
+  })
 
   it('lists the strongest unseen insights first, unscored ones last, and then the seen ones', async () => {
     const { rows } = await query({}, { sort })

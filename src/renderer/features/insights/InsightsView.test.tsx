@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it } from 'vitest'
+import { expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { announced } from '../../testing/announced'
 import { testEnvironments, testSyncStatus } from '../../testing/render'
@@ -317,9 +317,9 @@ it('says in the list that an insight waits for a review', async () => {
 
 it('marks an unscored insight as new until the end of the next day, which is why it comes first', async () => {
   const unscored = { combinedScore: null, strengthScore: null, momentumScore: null, seen: false }
-  const now = new Date()
-  const daysAgo = (days: number, hour: number) =>
-    new Date(now.getFullYear(), now.getMonth(), now.getDate() - days, hour).toISOString()
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 12) })
+  onTestFinished(() => void vi.useRealTimers())
+  const daysAgo = (days: number, hour: number) => new Date(2026, 10, 28 - days, hour).toISOString()
   open({
     rows: [
       sampleRow(1, { ...unscored, createdAt: daysAgo(1, 1) }),

@@ -65,6 +65,8 @@ it('keeps an empty note open, with the focus, while another window has the focus
 const laterKinds = TriagedKind.exclude(['insight']).options
 
 it.each(laterKinds)('marks a %s as reviewed, snoozes it until a date, and reverts both', async (kind) => {
+  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 12) })
+  onTestFinished(() => void vi.useRealTimers())
   const asked: TriageDecision[] = []
   const now = (): Triage => {
     const decision = asked.at(-1) ?? { status: 'open' }
