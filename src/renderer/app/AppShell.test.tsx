@@ -499,18 +499,22 @@ it('counts up to 999 beside a view, and says the whole number to screen readers'
 })
 
 it('says nothing beside a view in which nothing is left', async () => {
-  renderView(<AppShell />, {
+  let left = 3
+  const { bridge } = renderView(<AppShell />, {
     answers: {
       ...answers,
-      'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 0, left: 0 }),
-      'news.query': () => ({ ...noNews, all: 0 }),
+      'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: left, left }),
+      'news.query': () => ({ ...noNews, all: left }),
     },
     route: '/activity',
   })
-  const insights = await screen.findByRole('link', { name: 'Insights' })
-  for (const link of [insights, screen.getByRole('link', { name: 'What changed' })]) {
+  await waitFor(() => expect(screen.getAllByText('3')).toHaveLength(2))
+  left = 0
+  act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['insights', 'news'] }))
+  for (const name of ['Insights', 'What changed']) {
+    const link = screen.getByRole('link', { name })
+    await waitFor(() => expect(link.parentElement).toHaveTextContent(/^\D+$/))
     expect(link).toHaveAttribute('title', link.textContent)
-    expect(link.parentElement).toHaveTextContent(/^\D+$/)
   }
 })
 
