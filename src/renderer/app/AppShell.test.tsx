@@ -167,14 +167,21 @@ it('shows no workspace and no views while no workspace is open', async () => {
 })
 
 it('neither syncs nor creates nor searches while no workspace is open', async () => {
+  let list: EnvironmentList = testEnvironments
   const { bridge } = renderView(
     <>
       <AppShell />
       <Address />
     </>,
-    { answers: { ...answers, 'environments.list': () => ({ ...testEnvironments, active: null }) }, route: '/settings' },
+    { answers: { ...answers, ...ofPalette, 'environments.list': () => list }, route: '/settings' },
   )
-  await screen.findByRole('main')
+  await screen.findByRole('banner')
+  // The code of the palette comes later the first time.
+  act(() => bridge.push('shell.command', { command: 'palette' }))
+  const palette = await screen.findByRole('combobox', { name: 'Search or run a command' })
+  list = { ...testEnvironments, active: null }
+  act(() => bridge.push('environments.changed', list))
+  await waitFor(() => expect(palette).not.toBeInTheDocument())
   await userEvent.keyboard('cr{Control>}k{/Control}')
   for (const command of ['new-insight', 'sync', 'palette', 'search'] as const) {
     act(() => bridge.push('shell.command', { command }))

@@ -386,7 +386,8 @@ it('opens neither the form nor a draft where no insight can be created, and says
   expect(screen.queryByRole('button', { name: '1 draft' })).not.toBeInTheDocument()
   expect(screen.queryByRole('button', { name: 'Create an insight' })).not.toBeInTheDocument()
   await userEvent.keyboard('c')
-  expect(screen.queryByRole('dialog')).not.toBeInTheDocument()
+  // The code of the form comes later than its address.
+  expect(address()).toBe('/insights')
 })
 
 it('explains why there are no rows when nothing matches, and clears the search on request', async () => {

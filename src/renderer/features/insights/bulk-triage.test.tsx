@@ -369,7 +369,17 @@ it('restores the selection on undo, unless other rows were selected meanwhile', 
   expect(bar()).toHaveTextContent('1 selected')
 })
 
+/** Loads its code, so that a test can tell that it does not open. */
+async function loadLabelDialog() {
+  const { unmount } = open({ answers: obedient, route: `/insights/${sampleId(2)}` })
+  await screen.findByRole('button', { name: 'Add note' })
+  await userEvent.keyboard('l')
+  await screen.findByRole('dialog', { name: 'Label 1 insight' })
+  unmount()
+}
+
 it('ignores e, h and l while no row has the focus', async () => {
+  await loadLabelDialog()
   const { asked } = await select('ehl')
   expect(asked('triage.decideAll')).toEqual([])
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
@@ -459,6 +469,7 @@ it.each([
 })
 
 it('ignores e, h and l when the open insight is not found', async () => {
+  await loadLabelDialog()
   const { bridge } = open({ answers: obedient, rows: [], route: `/insights/${sampleId(404)}` })
   await screen.findByText('Insight not found')
   await userEvent.keyboard('ehl')

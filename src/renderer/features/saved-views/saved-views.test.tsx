@@ -159,7 +159,7 @@ it('says why a selection on the topic map cannot be saved, and saves the list wi
   )
   expect(await saveButton()).toHaveAttribute('aria-disabled', 'true')
   await userEvent.click(await saveButton())
-  expect(screen.queryByRole('textbox', { name: 'View name' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('dialog', { name: 'Save view' })).not.toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: /Selected on the topic map/ }))
   await waitFor(async () => expect(await saveButton()).not.toHaveAttribute('aria-disabled'))
   await userEvent.click(await saveButton())
