@@ -76,6 +76,8 @@ it('offers the keyboard actions of a row on right-click, and makes the row activ
 
 it('only closes when another row is clicked, and moves to a row that is right-clicked', async () => {
   await open()
+  // The code that keeps the click from the row comes later, with that of the notices.
+  await waitFor(() => expect(document.querySelector('.mantine-Notifications-root')).toBeInTheDocument())
   await rightClick(row(3))
   await screen.findByRole('menu')
   await userEvent.click(row(5))
