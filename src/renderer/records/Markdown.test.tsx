@@ -110,7 +110,7 @@ it.each([
   expect(show(text).parts).toEqual([['p', text.trim()]])
 })
 
-it('formats as much emphasis as takes less than a second', () => {
+it('formats emphasis up to its limit', () => {
   const emphasised = show(`${'*a '.repeat(750)}${'b* '.repeat(750)}`).parts.filter(([tag]) => tag === 'em')
   expect(emphasised).toHaveLength(750)
 })

@@ -534,13 +534,19 @@ it('begins again with the words that were typed last while they are still being 
   expect(title).toHaveValue('Kept and typed')
 })
 
-it('begins with an empty form while a draft that was emptied is still being discarded', async () => {
+it.each([
+  [
+    'a draft that was emptied',
+    (form: Form) => fireEvent.change(form.getByLabelText('Title'), { target: { value: '' } }),
+  ],
+  ['the only draft', (form: Form) => userEvent.click(form.getByRole('button', { name: 'Discard draft' }))],
+])('begins with an empty form while %s is still being discarded', async (_, discard) => {
   let answer = () => {}
   const { form, drafts } = await openForm({
     'insights.drafts': () => [keptDraft('a', { title: 'Kept' })],
     'insights.discardDraft': () => new Promise((resolve) => (answer = () => resolve(null))),
   })
-  fireEvent.change(form.getByLabelText('Title'), { target: { value: '' } })
+  await discard(form)
   await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
   expect(drafts()).toEqual(['insights.discardDraft'])
@@ -720,22 +726,6 @@ it('begins with the draft again once its insight was rejected', async () => {
   expect(await screen.findByText('Couldn’t send “Late alarm”')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'New insight' }))
   expect(await screen.findByLabelText('Description')).toHaveValue('Kept. ')
-})
-
-it('begins with an empty form while the only draft is still being discarded', async () => {
-  let answer = () => {}
-  const { form, drafts } = await openForm({
-    'insights.drafts': () => [keptDraft('a', { title: 'Kept' })],
-    'insights.discardDraft': () => new Promise((resolve) => (answer = () => resolve(null))),
-  })
-  await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
-  await userEvent.click(form.getByRole('button', { name: 'Close' }))
-  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
-  expect(drafts()).toEqual(['insights.discardDraft'])
-  await userEvent.click(screen.getByRole('button', { name: 'New insight' }))
-  const title = await screen.findByLabelText('Title')
-  await act(async () => answer())
-  expect(title).toHaveValue('')
 })
 
 it('waits for a slow save of a draft before discarding it from the list', async () => {
