@@ -1,6 +1,5 @@
 // Finds feedback for a new insight by its words, recent first, and shows the chosen pieces. The ids stay text in the
 // form, as this computer may not have their feedback.
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import { type Ref, useMemo, useState } from 'react'
 import type { FeedbackRow } from '../../../contract/features/feedback'
@@ -11,6 +10,7 @@ import details from '../../records/details.module.css'
 import { RecordPicker } from '../../records/RecordPicker'
 import { quoted } from '../../records/record-words'
 import { SearchedHint } from '../../records/SearchedHint'
+import { usePickerSearch } from '../../records/use-picker-search'
 import { Marked, SearchMarks } from '../../ui/Marked'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { changedFeedback, feedbackIdsIn } from './form-values'
@@ -29,7 +29,6 @@ interface FeedbackPickerProps {
   readonly ref: Ref<HTMLInputElement>
 }
 
-const pauseMs = 150
 const offered = 50
 /** How many chosen pieces show their words; the rest show their id. */
 const mostRead = 50
@@ -49,8 +48,7 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
   const { workspace, ids, onIds, onUnused, problem, isReadOnly, ref } = props
   const [text, setText] = useState('')
   const [isUsed, setIsUsed] = useState(false)
-  const searched = text.trim().slice(0, 500)
-  const [paused] = useDebouncedValue(searched, pauseMs)
+  const { searched, paused, isTyping, fits } = usePickerSearch(text)
   const [isOpen, setIsOpen] = useState(false)
   const chosen = feedbackIdsIn(ids)
   const { data, isPlaceholderData } = useQuery({
@@ -77,14 +75,12 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
   )
   const marker = useMemo(() => createMarker(paused, data?.forgiven), [paused, data?.forgiven])
   const snippetOf = useMemo(() => createSnippets(paused, data?.forgiven), [paused, data?.forgiven])
-  // Until the answer arrives, Enter must not choose a piece found for earlier words.
-  const isStale = isPlaceholderData || paused !== searched
-  const typed = searched.toLowerCase().split(/\s+/)
-  const fits = ({ title, content }: FeedbackRow) => {
-    const own = `${title ?? ''} ${content}`.toLowerCase()
-    return typed.every((word) => own.includes(word))
-  }
-  const foundIds = new Set([...rows.values()].filter((row) => !isStale || fits(row)).map(({ id }) => id))
+  const isStale = isPlaceholderData || isTyping
+  const foundIds = new Set(
+    [...rows.values()]
+      .filter(({ title, content }) => !isStale || fits(`${title ?? ''} ${content}`))
+      .map(({ id }) => id),
+  )
   const forgiven = isPlaceholderData ? [] : (data?.forgiven ?? [])
   const found = [...rows.values()].map((row) => ({ value: row.id, label: foundWords(row, snippetOf) }))
   const options = [

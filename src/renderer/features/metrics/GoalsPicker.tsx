@@ -1,7 +1,6 @@
 // Chooses goals by their words or by pasted ids. It asks the service nothing: goals are those of the insights, and a goal
 // without insights can be entered by its id.
 import { type ComboboxItem, Group } from '@mantine/core'
-import { useDebouncedValue } from '@mantine/hooks'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
 import type { ReactNode, Ref } from 'react'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -9,6 +8,7 @@ import { queryOptionsFor } from '../../client/queries'
 import details from '../../records/details.module.css'
 import { RecordPicker } from '../../records/RecordPicker'
 import { SearchedHint } from '../../records/SearchedHint'
+import { usePickerSearch } from '../../records/use-picker-search'
 import { goalLabel, metricTexts } from './metric-words'
 import classes from './metrics.module.css'
 
@@ -32,17 +32,13 @@ interface GoalsPickerProps {
   readonly children?: ReactNode
 }
 
-const pauseMs = 150
 const offered = 50
-/** Longest search text, in characters. */
-const longest = 500
 /** How many chosen goals show their title; the rest show their id. */
 const mostRead = 50
 
 export function GoalsPicker(props: GoalsPickerProps) {
   const { ref, workspace, chosen, linked, titles, onChosen, text, onText, isOpen, onOpen, problem, children } = props
-  const searched = text.trim().slice(0, longest)
-  const [paused] = useDebouncedValue(searched, pauseMs)
+  const { paused, isTyping, fits } = usePickerSearch(text)
   const { data, isPlaceholderData } = useQuery({
     ...queryOptionsFor('outcomes', 'query', {
       workspace,
@@ -55,10 +51,7 @@ export function GoalsPicker(props: GoalsPickerProps) {
     placeholderData: keepPreviousData,
   })
   const found = (data?.rows ?? []).map((row) => ({ value: row.id, label: goalLabel(row) }))
-  // Until the answer arrives, Enter must not choose a goal found for earlier words.
-  const isStale = isPlaceholderData || paused !== searched
-  const words = text.trim().toLowerCase().split(/\s+/)
-  const fits = (label: string) => words.every((word) => label.toLowerCase().includes(word))
+  const isStale = isPlaceholderData || isTyping
   const foundIds = new Set(found.filter(({ label }) => !isStale || fits(label)).map(({ value }) => value))
   const others = chosen.filter((id) => !found.some(({ value }) => value === id))
   // Chosen elsewhere, or pasted as an id.
