@@ -2,7 +2,7 @@
  * The output of the app: all of it goes to a log file, and its end is kept for reporting a failure. The person sees it
  * without Chromium's log lines, which look like errors but mean nothing on a computer without a screen.
  */
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 
 const keptLines = 30
@@ -13,7 +13,9 @@ export const isChromiumNoise = (line) => chromiumLine.test(line)
 
 /** @param {import('node:child_process').ChildProcess} child @param {string} logFile */
 export function followOutput(child, logFile) {
-  const log = createWriteStream(logFile)
+  // Opened at once: an app that ends right away may take the folder of its log along before a stream would open it.
+  const log = createWriteStream(logFile, { fd: openSync(logFile, 'w') })
+  log.on('error', ({ message }) => console.error(`The log of the app can’t be written: ${message}`))
   const kept = []
   const hidden = []
   for (const stream of [child.stdout, child.stderr]) {

@@ -1,9 +1,11 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { EventEmitter } from 'node:events'
+import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
+import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { withCleanup } from '../setup/processes.mjs'
-import { isChromiumNoise } from './app-output.mjs'
+import { followOutput, isChromiumNoise } from './app-output.mjs'
 import { parseStartArguments } from './arguments.mjs'
 import { openApp } from './open-app.mjs'
 import { awaitReport, describeReport, reportLine } from './report.mjs'
@@ -60,6 +62,14 @@ test('an app that fails after its start is reported with the lines of Chromium, 
     exitCode: 3,
     message: `The app failed: it ended with code 3.\n${line}`,
   })
+})
+
+test('the log of an app is open before its folder can go', () => {
+  const child = Object.assign(new EventEmitter(), { stdout: new PassThrough(), stderr: new PassThrough() })
+  const log = path.join(folder, 'app.log')
+  followOutput(child, log)
+  expect(existsSync(log)).toBe(true)
+  child.emit('close')
 })
 
 test('the content of the window is described in words', () => {
