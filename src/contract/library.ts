@@ -246,6 +246,11 @@ export interface LibraryCall<Input = never, Output = unknown> {
    * draft, metric, backoff, brief, topic or record. null: its effect is lost, or comes from the service again.
    */
   readonly replay: LibraryReplay | null
+  /**
+   * The fields that a replay adds to the input: what the empty library can't work out again, such as the text that this
+   * call was joined to.
+   */
+  readonly replayWith: (answer: unknown) => object
   /** Only for the compiler. */
   readonly types?: (input: Input) => Output
 }
@@ -255,22 +260,29 @@ type RouteOf<Input> =
   | (Input extends OfEnvironment ? 'environment' : never)
   | (Input extends OfSync ? 'syncId' : never)
 
+/** The compiler checks these fields here; the table has answers of all types. */
+type ReplayWith<Input, Output> = (answer: Output) => Partial<Input>
+
+const asBefore = () => ({})
+
 function reads<Input, Output>(route: RouteOf<Input>): LibraryCall<Input, Output> {
-  return { effect: 'reads', route, savesInput: false, replay: null }
+  return { effect: 'reads', route, savesInput: false, replay: null, replayWith: asBefore }
 }
 
 function writes<Input, Output = null>(
   route: RouteOf<Input> | null,
   replay: LibraryReplay | null = null,
+  replayWith: ReplayWith<Input, Output> = asBefore,
 ): LibraryCall<Input, Output> {
-  return { effect: 'writes', route, savesInput: false, replay }
+  return { effect: 'writes', route, savesInput: false, replay, replayWith: replayWith as LibraryCall['replayWith'] }
 }
 
 function saves<Input, Output = null>(
   route: RouteOf<Input>,
   replay: LibraryReplay | null = null,
+  replayWith: ReplayWith<Input, Output> = asBefore,
 ): LibraryCall<Input, Output> {
-  return { ...writes<Input, Output>(route, replay), savesInput: true }
+  return { ...writes<Input, Output>(route, replay, replayWith), savesInput: true }
 }
 
 /**
@@ -338,26 +350,34 @@ export const libraryCalls = {
   removeMetric: writes<In<'metrics', 'remove'>>('workspace', 'lastOfMetric'),
   listTopics: reads<OfWorkspace, Out<'topics', 'list'>>('workspace'),
   getTopic: reads<OfRecord, Topic>('workspace'),
-  /** `topic`: the answer of the service, unparsed. Throws NOT_THE_SERVICE when it is no topic. */
-  keepTopic: writes<OfWorkspace & { topic: unknown; readAt: string }, Topic>('workspace', 'lastOfRecord'),
+  /**
+   * `topic`: the answer of the service, unparsed. Throws NOT_THE_SERVICE when it is no topic. `id`: only tells replayed
+   * calls apart.
+   */
+  keepTopic: writes<OfWorkspace & { topic: unknown; readAt: string; id?: string }, Topic>(
+    'workspace',
+    'lastOfRecord',
+    ({ id }) => ({ id }),
+  ),
   pinTopic: saves<In<'topics', 'pin'>>('workspace', 'lastOfRecord'),
   forgetTopic: writes<OfRecord>('workspace', 'lastOfRecord'),
   getTriage: reads<In<'triage', 'get'>, Triage>('workspace'),
   existingRecords: reads<In<'triage', 'existing'>, readonly string[]>('workspace'),
   listLabels: reads<OfWorkspace, Out<'triage', 'labels'>>('workspace'),
-  /** Returns what a snooze until a change is compared with; null: unknown until the next sync. A replay hands it in again. */
+  /** Returns what a snooze until a change is compared with; null: unknown until the next sync. */
   decideTriage: saves<In<'triage', 'decide'> & { decidedAt: string; basis?: SnoozeBasis | null }, SnoozeBasis | null>(
     'workspace',
     'lastOfRecord',
+    (basis) => ({ basis }),
   ),
-  /** `made`: the decisions as they were made, for a replay. */
+  /** `made`: the decisions as they were made. */
   decideAll: saves<
     In<'triage', 'decideAll'> & { decidedAt: string },
     Out<'triage', 'decideAll'> & { readonly made: Decisions }
-  >('workspace', 'all'),
+  >('workspace', 'all', ({ made }) => ({ decisions: made })),
   labelAll: saves<In<'triage', 'labelAll'>, Out<'triage', 'labelAll'>>('workspace', 'all'),
-  /** Returns the note as stored, which a replay sets. So do `setPriorityNote` and `keepBrief`. */
-  setNote: saves<Typed<In<'triage', 'setNote'>>, string>('workspace', 'lastOfRecord'),
+  /** Returns the note as stored. */
+  setNote: saves<Typed<In<'triage', 'setNote'>>, string>('workspace', 'lastOfRecord', (note) => ({ note })),
   /** Ends the snoozes whose date has come. Returns their number. */
   endSnoozes: writes<OfWorkspace & { now: string }, { ended: number }>('workspace'),
   listSavedViews: reads<OfWorkspace, readonly SavedView[]>('workspace'),
@@ -366,7 +386,10 @@ export const libraryCalls = {
   orderSavedViews: saves<In<'savedViews', 'order'>>('workspace', 'all'),
   getBrief: reads<In<'briefs', 'get'>, Brief>('workspace'),
   keptBrief: reads<Pick<In<'briefs', 'keep'>, 'workspace' | 'subject'>, KeptBrief | null>('workspace'),
-  keepBrief: saves<Typed<In<'briefs', 'keep'>> & { keptAt: string }, BriefEdit>('workspace', 'lastOfBrief'),
+  /** Returns the edit as stored. */
+  keepBrief: saves<Typed<In<'briefs', 'keep'>> & { keptAt: string }, BriefEdit>('workspace', 'lastOfBrief', (edit) => ({
+    edit,
+  })),
   /** `now`: decides which feedback is recent. */
   readMapTop: reads<In<'map', 'top'> & { now: string }, MapTop>('workspace'),
   readMapBranch: reads<In<'map', 'branch'> & { now: string }, MapBranch>('workspace'),
@@ -384,7 +407,8 @@ export const libraryCalls = {
     'all',
   ),
   restorePriorities: saves<In<'priorities', 'restore'>, Out<'priorities', 'restore'>>('workspace', 'all'),
-  setPriorityNote: saves<Typed<In<'priorities', 'setNote'>>, string>('workspace', 'lastOfRecord'),
+  /** Returns the note as stored. */
+  setPriorityNote: saves<Typed<In<'priorities', 'setNote'>>, string>('workspace', 'lastOfRecord', (note) => ({ note })),
   findDuplicates: reads<OfWorkspace, Duplicates>('workspace'),
   dismissDuplicate: saves<In<'duplicates', 'dismiss'> & { dismissedAt: string }>('workspace', 'all'),
   similarInsights: reads<OfRecord, SimilarInsights>('workspace'),
@@ -476,11 +500,14 @@ export const libraryCalls = {
   listDrafts: reads<OfWorkspace, Out<'insights', 'drafts'>>('workspace'),
   /** Reads the draft of a new insight by its id, or that of the edit of a change, which goes with the change. */
   readDraft: reads<DraftOf, { values: Record<string, string>; savedAt: string } | null>('workspace'),
-  /** Throws INVALID_INPUT where the workspace has as many others as it may. */
-  /** `isReplayed`: was saved once, so the limit does not count. */
+  /**
+   * Throws INVALID_INPUT where the workspace has as many others as it may. `isReplayed`: was saved once, so the limit does
+   * not count.
+   */
   saveDraft: saves<DraftOf & { values: Record<string, string>; savedAt: string; isReplayed?: boolean }>(
     'workspace',
     'lastOfDraft',
+    () => ({ isReplayed: true }),
   ),
   discardDraft: writes<DraftOf>('workspace', 'lastOfDraft'),
 } as const

@@ -2,8 +2,7 @@
 // the process: it remembers the calls that the table marks for replay, in the order in which they were answered, and
 // makes them again in the empty library that takes the place of the lost one.
 import type { BriefSubject } from '../../contract/features/briefs'
-import type { Topic } from '../../contract/features/topics'
-import { type LibraryApi, type LibraryMethod, type LibraryReplay, libraryCalls } from '../../contract/library'
+import { type LibraryMethod, type LibraryReplay, libraryCalls } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 
 interface Call {
@@ -55,13 +54,13 @@ export function createMemoryReplay(): MemoryReplay {
 
   return {
     note(environment, method, input, answer) {
-      const { replay } = libraryCalls[method]
+      const { replay, replayWith } = libraryCalls[method]
       if (replay === null) return
       const session = sessions.get(environment) ?? {
         ...{ calls: new Map(), ended: new Set(), restored: new Map(), lastNumber: 0 },
       }
       sessions.set(environment, session)
-      const call = { method, input: { ...(input as Partial<Named>), ...replayed(method, answer) } }
+      const call = { method, input: { ...(input as Partial<Named>), ...replayWith(answer) } }
       if (method === 'addChange') dropDraftOf(session, call)
       session.lastNumber += 1
       const key = replay === 'all' ? String(session.lastNumber) : subjectKey(replay, call)
@@ -89,19 +88,6 @@ function subjectKey(replay: LibraryReplay, { method, input }: Call): string {
   if (replay === 'lastOfRecord') return JSON.stringify([method, place, kind, id])
   if (replay === 'lastOfBrief') return JSON.stringify([replay, place, subject])
   return JSON.stringify([replay, place, changeId, draftId, metricId, isAfterRestart])
-}
-
-/**
- * Fields that the input lacks: an empty library has no insights to compare snoozes with and no text that was joined, and
- * a topic is told apart by its id.
- */
-function replayed(method: LibraryMethod, answer: unknown): object {
-  if (method === 'decideTriage') return { basis: answer }
-  if (method === 'decideAll') return { decisions: (answer as Awaited<ReturnType<LibraryApi['decideAll']>>).made }
-  if (method === 'keepTopic') return { id: (answer as Topic).id }
-  if (method === 'setNote' || method === 'setPriorityNote') return { note: answer }
-  if (method === 'keepBrief') return { edit: answer }
-  return method === 'saveDraft' ? { isReplayed: true } : {}
 }
 
 function forgetTopic({ calls }: Session, { input }: Call): void {
