@@ -304,7 +304,7 @@ export const mutations = [
     ],
     [
       'a list that was read with the old token counts for the new one',
-      'if (failure.failedAtMs <= listRequestedMs) retries.allowRetry(key)',
+      'if (failure.failedAtMs < listRequestedMs) retries.allowRetry(key)',
       'retries.allowRetry(key)',
       'queue-facts',
     ],

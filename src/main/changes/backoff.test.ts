@@ -3,7 +3,9 @@ import { randomUUID } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import { markChange } from '../../library/testing/moved-changes'
+import { orderedMs } from '../schedule/order'
 import { failing, failingService, never, production, setUp, staging } from '../testing/changes-setting'
+import type { FakeService } from '../testing/fake-service'
 import { settle } from '../testing/manual-clock'
 
 test('opens the circuit after five failures, then tries every few minutes or when the person syncs', async () => {
@@ -186,7 +188,7 @@ test('backs off the workspace after a sign-in failure, the environment after a c
 })
 
 /** The person saves another token while a change is in flight with the old one, which the service then rejects. */
-async function withRejectedToken(later: () => Promise<unknown>) {
+async function withRejectedToken(later: () => Promise<unknown>, listLater?: FakeService['onList']) {
   const app = setUp()
   const { sync, service, create } = app
   sync.open(staging)
@@ -204,15 +206,28 @@ async function withRejectedToken(later: () => Promise<unknown>) {
   await settle()
   sync.open(staging)
   await settle()
+  const beforeMs = orderedMs(app.clock)
+  // Otherwise a list is read with the new token as soon as the change is rejected.
+  service.onList = listLater ?? service.onList
   reject401()
   await made
-  return { ...app, tries: () => tries }
+  return { ...app, beforeMs, tries: () => tries }
 }
 
 test('resends a change rejected for its token as soon as a list is read with the new token', async () => {
   const { service, clock } = await withRejectedToken(async () => {})
   await clock.advance(1_000)
   expect(service.titles(staging)).toEqual(['with the old token'])
+})
+
+test('leaves a change to its backoff after a list that was requested before its token was rejected', async () => {
+  const { changes, service, beforeMs, tries } = await withRejectedToken(
+    async () => {},
+    () => new Promise(() => {}),
+  )
+  changes.afterSync(staging, { startedMs: beforeMs, lists: ['insights'], isByPerson: false })
+  await settle()
+  expect(tries()).toBe(1)
 })
 
 test('tries every few minutes when the service accepts the token for reading only', async () => {

@@ -75,7 +75,7 @@ export function createBackoffs({ retries, library, emit, closing }: BackoffsDeps
       const key = workspaceKey(workspace)
       const failure = retries.lastFailure(key)
       if (failure?.report.code !== 'UNAUTHENTICATED' || failure.failures > 1) return
-      if (failure.failedAtMs <= listRequestedMs) retries.allowRetry(key)
+      if (failure.failedAtMs < listRequestedMs) retries.allowRetry(key)
     },
   }
 }

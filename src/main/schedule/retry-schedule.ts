@@ -11,6 +11,7 @@
 import type { ErrorReport } from '../../contract/errors'
 import type { Clock } from '../clock'
 import { isOffline, needsPerson } from './failure'
+import { orderedMs } from './order'
 
 export const defaultRetryBaseMs = 1_000
 const ceilingFactor = 60
@@ -61,7 +62,7 @@ export interface RetrySchedule {
 export interface LastFailure {
   readonly report: ErrorReport
   readonly failures: number
-  /** On the monotonic clock. */
+  /** On the monotonic clock, ordered (`order.ts`). */
   readonly failedAtMs: number
   /** It will not pass soon: the next try is about five minutes away. */
   readonly isSlow: boolean
@@ -96,14 +97,15 @@ export function createRetrySchedule({ clock, ...policy }: RetryPolicy & { clock:
   return {
     failed(key, report) {
       const before = entries.get(key)
-      const failedAtMs = clock.monotonicMs()
+      const nowMs = clock.monotonicMs()
       const failures = (before?.failures ?? 0) + 1
       const serviceFailures = (before?.serviceFailures ?? 0) + (isOffline(report) ? 0 : 1)
-      const pause = longerPause(before?.pause ?? null, report, failedAtMs)
-      const soonMs = retryDelayMs(policy, failures, pause ? pause.untilMs - failedAtMs : 0)
+      const pause = longerPause(before?.pause ?? null, report, nowMs)
+      const soonMs = retryDelayMs(policy, failures, pause ? pause.untilMs - nowMs : 0)
       const isSlow = willNotPassSoon(report, serviceFailures)
       const delayMs = isSlow ? Math.max(soonMs, slowRetryDelayMs(policy.random)) : soonMs
-      const retryAtMs = failedAtMs + delayMs
+      const retryAtMs = nowMs + delayMs
+      const failedAtMs = orderedMs(clock)
       entries.set(key, { report, failures, serviceFailures, isSlow, failedAtMs, retryAtMs, pause })
       return delayMs
     },
