@@ -117,7 +117,7 @@ const httpStatus = { requestTimeout: 408, conflict: 409, gone: 410 }
  */
 export function classifyResponse(kind: ChangeKind, { code, status = 0, fields = [] }: ErrorReport): ResponseClass {
   if (notSent.has(code)) return 'not-sent'
-  if (kind === 'createInsight') {
+  if (changeKinds[kind].isCreation) {
     if (code === 'REFUSED' && fields.some(({ path }) => path.length === 1 && path[0] === 'id')) return 'id-taken'
     if (code === 'UNEXPECTED_STATUS' && status === httpStatus.conflict) return 'id-taken'
   }

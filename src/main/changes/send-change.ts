@@ -7,6 +7,7 @@ import { requiresReview } from '../../contract/requires-review'
 import { reportOf } from '../schedule/failure'
 import { orderedMs } from '../schedule/order'
 import type { ServiceTarget } from '../service/service-client'
+import { kindOf } from './change-machine'
 import type { ChangesContext } from './context'
 import { closingError, lockedError } from './facts'
 import { isConflict } from './journal-writer'
@@ -35,7 +36,7 @@ export async function sendChange(context: ChangesContext, entry: JournalEntry): 
   const requestMs = () => Math.round(context.clock.monotonicMs() - startedMs)
   try {
     const answer = await sendRequest(context.client, prepared.target, sending, context.aborting)
-    const insight = entry.kind === 'createInsight' ? answer : null
+    const insight = kindOf(entry).isCreation ? answer : null
     return await recordDone(context, sending, { insight, requestMs: requestMs() }, false)
   } catch (error) {
     const report = reportOf(context.log, 'changes: sending', error)
