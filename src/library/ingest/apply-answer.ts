@@ -7,7 +7,7 @@ import { bulkInsert } from '../store/bulk-insert'
 import type { SqlValue } from '../store/connection'
 import type { SyncScope } from './change-log'
 import { createJsonSplitter, NotAList } from './json-splitter'
-import type { ChangedItem, ListIntake, OpenIntake, Pause } from './listed-kind'
+import type { ChangedItem, ListImporter, OpenImporter, Pause } from './listed-kind'
 import { createUnknownNames, readerVersion } from './reading'
 
 export interface Answer {
@@ -23,28 +23,28 @@ const groupBytes = 2 * 1024 * 1024
 
 export async function applyAnswer<T extends { readonly id: string }>(
   scope: SyncScope,
-  open: OpenIntake<T>,
+  open: OpenImporter<T>,
   answer: Answer,
   pause: Pause | null,
 ): Promise<SyncReport> {
   try {
     const list = await open(scope, answer.settledBefore, pause)
-    const intake = createIntake(list)
-    const splitter = createJsonSplitter(intake)
+    const importer = createItemImporter(list)
+    const splitter = createJsonSplitter(importer)
     for (const chunk of answer.chunks) {
       // Pieces small enough that a group is written before many more items wait.
       for (let at = 0; at < chunk.length; at += pieceBytes) {
         splitter.push(chunk.subarray(at, at + pieceBytes))
-        intake.writeFullGroup()
+        importer.writeFullGroup()
         // Also after items that did not change: comparing them takes time too.
         await pause?.()
       }
     }
     splitter.end()
-    intake.writeRest()
-    writeQuarantine(scope, answer.resource, intake.unreadable)
-    const removed = await removeVanished(list, intake, pause)
-    return summarise(list, intake, removed)
+    importer.writeRest()
+    writeQuarantine(scope, answer.resource, importer.unreadable)
+    const removed = await removeVanished(list, importer, pause)
+    return summarise(list, importer, removed)
   } catch (error) {
     if (!(error instanceof NotAList)) throw error
     throw new AppError('NOT_THE_SERVICE', 'The response wasn’t a complete list.')
@@ -59,7 +59,7 @@ interface Unreadable {
   readonly reasons: readonly string[]
 }
 
-function createIntake<T extends { readonly id: string }>({ known, read, writer }: ListIntake<T>) {
+function createItemImporter<T extends { readonly id: string }>({ known, read, writer }: ListImporter<T>) {
   const group = new Map<string, ChangedItem<T>>()
   const unreadable: Unreadable[] = []
   const unknownFields = createUnknownNames()
@@ -116,7 +116,7 @@ function createIntake<T extends { readonly id: string }>({ known, read, writer }
   }
 }
 
-type Intake = Pick<ReturnType<typeof createIntake>, 'unreadable' | 'unknownFields' | 'counts'>
+type ItemImporter = Pick<ReturnType<typeof createItemImporter>, 'unreadable' | 'unknownFields' | 'counts'>
 
 function writeQuarantine(
   { connection, workspace }: SyncScope,
@@ -132,14 +132,18 @@ function writeQuarantine(
   )
 }
 
-type AnyList = Pick<ListIntake<never>, 'known' | 'expectsRelationships'> & {
-  readonly writer: Pick<ListIntake<never>['writer'], 'remove' | 'finish'>
+type AnyList = Pick<ListImporter<never>, 'known' | 'expectsRelationships'> & {
+  readonly writer: Pick<ListImporter<never>['writer'], 'remove' | 'finish'>
 }
 
-async function removeVanished({ known, writer }: AnyList, intake: Intake, pause: Pause | null): Promise<number> {
+async function removeVanished(
+  { known, writer }: AnyList,
+  importer: ItemImporter,
+  pause: Pause | null,
+): Promise<number> {
   let removed = 0
   // An item whose id cannot be read may be any of those that seem to be gone: then none is taken for deleted.
-  if (intake.unreadable.every(({ id }) => id !== null)) {
+  if (importer.unreadable.every(({ id }) => id !== null)) {
     for (const { row, found, isKept } of known.byId.values()) {
       if (found !== null || isKept) continue
       writer.remove(row)
@@ -151,7 +155,7 @@ async function removeVanished({ known, writer }: AnyList, intake: Intake, pause:
   return removed
 }
 
-function summarise(list: AnyList, { unreadable, unknownFields, counts }: Intake, removed: number): SyncReport {
+function summarise(list: AnyList, { unreadable, unknownFields, counts }: ItemImporter, removed: number): SyncReport {
   const found = { added: 0, changed: 0, unchanged: 0 }
   let hasRelationships = false
   for (const item of list.known.byId.values()) {

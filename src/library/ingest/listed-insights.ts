@@ -22,7 +22,7 @@ import {
   type KnownItems,
   knownRow,
   namesAsText,
-  type OpenIntake,
+  type OpenImporter,
   type Pause,
   rememberItem,
 } from './listed-kind'
@@ -32,7 +32,7 @@ import { embeddingBytes, hasRelationships, insightColumns } from './record-colum
 import { removeInsight, removeUnlinked } from './remove-vanished'
 import { addLinks, changeLinks, createRelatedWriter, type RelatedRows } from './write-related'
 
-export const openInsights: OpenIntake<ReceivedInsight> = async (scope, settledBefore, pause) => {
+export const openInsights: OpenImporter<ReceivedInsight> = async (scope, settledBefore, pause) => {
   const known = await loadKnownInsights(scope, settledBefore, pause)
   const deletedOutcomes = confirmedSince(scope, 'deleteOutcome', settledBefore)
   const seenOpportunities = confirmedSince(scope, 'markAllSeen', settledBefore)

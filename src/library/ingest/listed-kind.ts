@@ -19,7 +19,7 @@ export interface ItemWriter<T> {
   finish(): Iterable<undefined>
 }
 
-export interface ListIntake<T extends { readonly id: string }> {
+export interface ListImporter<T extends { readonly id: string }> {
   readonly known: KnownItems
   readonly read: (bytes: Buffer) => ReadItem<T>
   readonly writer: ItemWriter<T>
@@ -31,11 +31,11 @@ export interface ListIntake<T extends { readonly id: string }> {
  * Changes confirmed after the answer was asked for are newer than it. `settledBefore` is the row of the last change in
  * the activity at that moment: rows only grow, and setting a clock cannot move them.
  */
-export type OpenIntake<T extends { readonly id: string }> = (
+export type OpenImporter<T extends { readonly id: string }> = (
   scope: SyncScope,
   settledBefore: number,
   pause: Pause | null,
-) => Promise<ListIntake<T>>
+) => Promise<ListImporter<T>>
 
 /** Lets others run; absent where they would see half a sync. */
 export type Pause = () => Promise<void>

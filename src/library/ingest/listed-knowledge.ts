@@ -8,7 +8,7 @@ import {
   confirmedSince,
   knownRow,
   namesAsText,
-  type OpenIntake,
+  type OpenImporter,
   rememberItem,
 } from './listed-kind'
 import { readKnowledge } from './reading'
@@ -18,7 +18,7 @@ import { removeRecord } from './remove-vanished'
 const names = knowledgeColumns.map(({ name }) => name)
 const valuesOf = (item: KnowledgeItem) => knowledgeColumns.map(({ read }) => read(item))
 
-export const openKnowledge: OpenIntake<KnowledgeItem> = async (scope, settledBefore, pause) => {
+export const openKnowledge: OpenImporter<KnowledgeItem> = async (scope, settledBefore, pause) => {
   const { connection, workspace } = scope
   const deleted = confirmedSince(scope, 'deleteKnowledge', settledBefore)
   // Not by an index: all workspaces together have a few thousand.

@@ -5,7 +5,7 @@ import { generateInsights } from '../testing/generated-insights'
 import { openTestLibrary, syncItems } from '../testing/opened-library'
 import { watchStatements } from '../testing/watched-statements'
 import { applyAnswer } from './apply-answer'
-import { collectKnown, type ListIntake } from './listed-kind'
+import { collectKnown, type ListImporter } from './listed-kind'
 
 const taken = watchStatements()
 
@@ -108,14 +108,14 @@ it('yields after each piece of the known items', async () => {
 })
 
 /** A list of which nothing has to be written. */
-const nothingNew = (steps: number): ListIntake<{ readonly id: string }> => ({
+const nothingNew = (steps: number): ListImporter<{ readonly id: string }> => ({
   known: { byId: new Map(), byHash: new Map() },
   expectsRelationships: false,
   read: () => ({ kind: 'deleted' }),
   writer: { write: () => {}, remove: () => {}, finish: () => Array.from({ length: steps }, () => undefined) },
 })
 
-async function pausesFor(list: ListIntake<{ readonly id: string }>, body: string): Promise<number> {
+async function pausesFor(list: ListImporter<{ readonly id: string }>, body: string): Promise<number> {
   const scope = { connection: { run: () => {} } as never, workspace: 1, sync: 1 }
   const answer = { resource: 'insights', chunks: [Buffer.from(body)], settledBefore: 0 } as const
   let pauses = 0
