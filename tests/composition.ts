@@ -11,7 +11,7 @@ import { type Clock, systemClock } from '../src/main/clock'
 import { endApp, stopStoring } from '../src/main/ending'
 import { createEnvironments } from '../src/main/environments/environments'
 import { isSetUpOrOnDisk } from '../src/main/environments/known-environments'
-import { createWithReview, placeWithReview, setReviewOnOpen } from '../src/main/environments/require-review'
+import { createWithReview, locateWithReview, setReviewOnOpen } from '../src/main/environments/require-review'
 import { activityHandlers } from '../src/main/features/activity'
 import { duplicatesHandlers } from '../src/main/features/duplicates'
 import { environmentsHandlers } from '../src/main/features/environments'
@@ -98,12 +98,12 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   })
   const libraries = createLibraryOnDemand({
     library: deps.watchLibrary(libraryProcess.library),
-    place: placeWithReview(files.place, settings),
+    locate: locateWithReview(files.locate, settings),
     isKnown: (name) => isSetUpOrOnDisk({ settings, files }, name),
     requireReviewOnOpen: (name) => setReviewOnOpen(settings, name, true),
-    onOpened(place, opened) {
-      lifecycle.onOpened(place, opened)
-      onOpened(place.input.environment, opened)
+    onOpened(location, opened) {
+      lifecycle.onOpened(location, opened)
+      onOpened(location.input.environment, opened)
     },
   })
   const { library } = libraries
@@ -137,7 +137,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
   const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const lifecycle: LibraryLifecycle = createLibraryLifecycle({
-    ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, emit, log },
+    ...{ settings, keychain, libraries, changes, openWorkspaces, emit, log },
     folder: files.folder,
     addNotice: () => {},
     restartProcess: libraryProcess.restart,
@@ -154,7 +154,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
       environments: async () => ['production', 'staging', 'development'],
     }),
     environments: environmentsHandlers({
-      ...{ environments, openWorkspace, openWorkspaces, library, pendingChanges: changes, log },
+      ...{ environments, openWorkspace, openWorkspaces, library, changes, log },
       forget: async () => {},
     }),
     insights: insightsHandlers(library, changes, () => new Date(now())),

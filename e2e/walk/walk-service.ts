@@ -41,7 +41,7 @@ async function walkFirstSync({ page, visit, service, gate }: Walk): Promise<void
   await expect(syncStatus(page)).toContainText('Syncing')
   await expect(page.getByRole('table')).toHaveCount(0)
   await visit('loading')
-  first.letGo()
+  first.release()
   await expect(syncStatus(page)).toContainText('Sync failed')
   await expect(page.getByRole('alert')).toContainText('The service had a problem')
   await visit('first-sync-failed')

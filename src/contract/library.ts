@@ -51,7 +51,7 @@ export interface OpenedLibrary {
   readonly state: 'opened' | 'created' | 'rebuilt'
   readonly reason: 'corrupt' | 'wrong-key' | 'emptied' | 'missing' | null
   /** Unsent changes that were recovered from the backup, or from the log of unsent changes. */
-  readonly keptChanges: number
+  readonly recoveredChanges: number
   /** Unsent changes or drafts may have been lost. */
   readonly mayHaveLostChanges: boolean
   /** Triage, notes, labels, saved views, metrics or saved topics may have been lost. Absent if not. */

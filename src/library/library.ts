@@ -25,7 +25,7 @@ export interface Library extends LibraryApi {
   closeAllNow(): void
 }
 
-export interface LibraryDependencies {
+export interface LibraryDeps {
   readonly now: () => Date
   /** Lines without anything a person wrote. */
   readonly log: (line: string) => void
@@ -35,7 +35,7 @@ export interface LibraryDependencies {
   readonly startProjector?: () => Projector
 }
 
-export function createLibrary({ now, log, tell, startProjector = projectHere }: LibraryDependencies): Library {
+export function createLibrary({ now, log, tell, startProjector = projectHere }: LibraryDeps): Library {
   const stores = new Map<EnvironmentName, ReplacedStore>()
 
   function find(method: LibraryMethod, input: unknown): ReplacedStore {

@@ -18,7 +18,7 @@ import { createTimings } from './diagnostics/timings'
 import { endApp, stopStoring } from './ending'
 import { createEnvironments, type Environments } from './environments/environments'
 import { isSetUpOrOnDisk, knownEnvironments } from './environments/known-environments'
-import { createWithReview, placeWithReview, retireNotKeptList, setReviewOnOpen } from './environments/require-review'
+import { createWithReview, locateWithReview, retireNotKeptList, setReviewOnOpen } from './environments/require-review'
 import { appHandlers } from './features/handlers'
 import { applyColorScheme } from './features/preferences'
 import { createDispatch, type Dispatch } from './ipc/dispatch'
@@ -111,7 +111,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
   mainWindow.focus()
 
   const storage = await composeStorage(deps, {
-    onOpened: (place, opened) => workspaces.lifecycle.onOpened(place, opened),
+    onOpened: (location, opened) => workspaces.lifecycle.onOpened(location, opened),
     onReopened: (input, opened) => workspaces.lifecycle.onReopened(input, opened),
     onStopped: (isStopped) => emit('library.stopped', { isStopped }),
   })
@@ -188,7 +188,7 @@ async function composeStorage({ log, profile, settings }: AppDeps, events: Libra
   })
   const libraries = createLibraryOnDemand({
     library: libraryProcess.library,
-    place: placeWithReview(files.place, settings),
+    locate: locateWithReview(files.locate, settings),
     isKnown: (name) => isSetUpOrOnDisk({ settings, files }, name),
     requireReviewOnOpen: (name) => setReviewOnOpen(settings, name, true),
     onOpened: events.onOpened,
@@ -280,7 +280,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   const openWorkspaces = createOpenWorkspaces({ ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
   const lifecycle: LibraryLifecycle = createLibraryLifecycle({
-    ...{ settings, keychain, libraries, pendingChanges: changes, openWorkspaces, emit, log },
+    ...{ settings, keychain, libraries, changes, openWorkspaces, emit, log },
     folder: files.folder,
     addNotice: (notice) => storage.notices.push(notice),
     restartProcess: libraryProcess.restart,

@@ -59,7 +59,7 @@ export const mutations = [
       "facts.isApproved) return canWait ? 'review' : 'drop'",
       "facts.isApproved) return 'review'",
       machine,
-      'at-once',
+      'send-now',
     ],
     [
       'a waiting change is sent to a locked environment',
@@ -101,7 +101,7 @@ export const mutations = [
       'exactly-once',
     ],
     ['a change that the list shows is sent again', "if (reconciliation === 'confirmed') return 'confirm'", '', machine],
-    ['a deletion that did not arrive is sent again', "if (!canWait) return 'drop'", '', machine, 'at-once'],
+    ['a deletion that did not arrive is sent again', "if (!canWait) return 'drop'", '', machine, 'send-now'],
     [
       'an insight whose id is taken is sent again and again',
       "if (reconciliation === 'conflict' || facts.hasTakenId) return 'fail'",
@@ -218,7 +218,7 @@ export const mutations = [
       'the list of another resource reconciles a change',
       'if (sync === null || reconciledBy === null || !sync.lists.includes(reconciledBy)) return null',
       'if (sync === null || reconciledBy === null) return null',
-      'at-once',
+      'send-now',
     ],
     [
       'the list of another workspace reconciles a change',
@@ -541,13 +541,13 @@ export const mutations = [
   ...inFile('src/main/workspaces/library-lifecycle.ts', [
     [
       'an approval outlives a rebuild of the library',
-      "if (opened.state === 'rebuilt') pendingChanges.revokeApprovals(environment)",
+      "if (opened.state === 'rebuilt') changes.revokeApprovals(environment)",
       '',
       'library-lifecycle',
     ],
     [
       'a library that is down at the start is not asked again',
-      'pendingChanges.wake(environment)\n    }\n  }',
+      'changes.wake(environment)\n    }\n  }',
       '    }\n  }',
       'library-lifecycle',
     ],
@@ -630,8 +630,8 @@ export const mutations = [
     ],
     [
       'a marked library is opened without review',
-      'if (found.input.file === null || !isRequired) return found',
-      'if (isRequired || !isRequired) return found',
+      'if (location.input.file === null || !isRequired) return location',
+      'if (isRequired || !isRequired) return location',
       'require-review',
     ],
     [
@@ -856,7 +856,7 @@ export const mutations = [
       'src/main/changes/edit',
     ],
     [
-      'a change that was restored from the second copy keeps the columns that no signature covers',
+      'a change that was restored from the log keeps the columns that no signature covers',
       'writeColumns(connection, row, { ...columns, workspace: ensureWorkspace(connection, ids) })',
       'writeColumns(connection, row, { body: columns.body ?? null, mac: columns.mac ?? null })',
       'journal-mac',
@@ -889,14 +889,14 @@ export const mutations = [
       'later-links',
     ],
   ]),
-  ...inFile('src/library/changes/unsent-copy.ts', [
+  ...inFile('src/library/changes/unsent-log-writer.ts', [
     [
       'a change that cannot be stored twice is stored once',
       'if (touched.size > 0 && failed !== null) throw failed.error',
       '',
       'src/library/opening/full-disk',
     ],
-    ['the log keeps what was rolled back', 'if (isAppended) undoStep()', '', 'unsent-copy'],
+    ['the log keeps what was rolled back', 'if (isAppended) undoStep()', '', 'unsent-log-writer'],
     ['the log has no step of a change', 'unsent.append(entries)', '', 'src/library/opening/lost-steps'],
     [
       'the database does not know how far the log is',

@@ -163,9 +163,9 @@ export async function createSoakWorld(deps: WorldDeps): Promise<SoakWorld> {
     return startHeadlessApp({
       ...{ profile, driver, random, newId, watchLibrary },
       ...{ fork: own.fork, fetch: own.fetch, clock: own.clock },
-      onOpened(environment, { state, reason, keptChanges }) {
+      onOpened(environment, { state, reason, recoveredChanges }) {
         if (opened.has(environment) && state !== 'opened') {
-          broken.push(`the library of ${environment} was ${state} (${reason}), ${keptChanges} changes kept`)
+          broken.push(`the library of ${environment} was ${state} (${reason}), ${recoveredChanges} changes kept`)
         }
         opened.add(environment)
       },

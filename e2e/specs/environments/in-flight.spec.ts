@@ -83,7 +83,7 @@ test('a sync, a creation and a deletion in flight finish in the environment they
     await syncDetails(page).getByRole('button', { name: 'Syncing…' }).press('Escape')
     await expect(syncDetails(page)).toBeHidden()
     await switchTo(world, 'Development')
-    list.letGo()
+    list.release()
     await expectOnlyTheOther(page)
     faulty.reset()
     await switchTo(world, 'Staging')
@@ -98,7 +98,7 @@ test('a sync, a creation and a deletion in flight finish in the environment they
     await submitInsight(form)
     await creation.taken
     await switchTo(world, 'Development')
-    creation.letGo()
+    creation.release()
     await expectNotice(page, 'Insight created', `In ${service.workspaceName}, Staging`)
     await expect.poll(async () => (await listAtService(service)).filter((each) => each.title === title).length).toBe(1)
     await expectOnlyTheOther(page)
@@ -124,7 +124,7 @@ test('a sync, a creation and a deletion in flight finish in the environment they
     await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click()
     await deletion.taken
     await switchTo(world, 'Development')
-    deletion.letGo()
+    deletion.release()
     await expectNotice(page, 'Knowledge item deleted', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
     expect(await page.evaluate(() => location.hash)).toMatch(/^#\/insights/)
@@ -181,7 +181,7 @@ test('a sync, a creation and a deletion in flight finish in the environment they
     await creation.taken
     await page.keyboard.press('Escape')
     await openWorkspace(page, 'Second')
-    creation.letGo()
+    creation.release()
     await expectNotice(page, 'Insight created', `In ${service.workspaceName}, Staging`)
     await expectOnlyTheOther(page)
     await expect(tableRow(page, 'Insights', `${title} again`)).toHaveCount(0)

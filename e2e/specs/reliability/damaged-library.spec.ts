@@ -84,8 +84,8 @@ test('a library damaged between two starts loses no unsent change, draft, review
     await expectWritten(page)
     await quit()
   }
-  const asides = (await readdir(folder)).filter((name) => /^staging\.db\.unusable-\d+$/.test(name))
-  expect(asides).toHaveLength(damages.length)
+  const backups = (await readdir(folder)).filter((name) => /^staging\.db\.unusable-\d+$/.test(name))
+  expect(backups).toHaveLength(damages.length)
 
   // Damages the settings as well: the list of workspaces, and the keychain's name for the library's key.
   await truncate(path.join(profile, 'settings.json'), 0)

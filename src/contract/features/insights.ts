@@ -1,4 +1,4 @@
-// Insights: read from the library, created through the outbox.
+// Insights: read from the library, created through the queue of changes.
 import { z } from 'zod'
 import { command, query } from '../call'
 import { ErrorReport } from '../errors'
@@ -159,7 +159,10 @@ export type NamedDraft = z.infer<typeof NamedDraft>
 export const mostDrafts = 50
 export const tooManyDrafts = `You can keep up to ${mostDrafts} drafts. Discard one to start another.`
 
-/** `done`: confirmed by the service. `waiting`: in the outbox, sent once the service can be reached. Refusals are thrown. */
+/**
+ * `done`: confirmed by the service. `waiting`: in the queue of changes, sent once the service can be reached. Refusals are
+ * thrown.
+ */
 export const CreateResult = z.object({
   insightId: z.string(),
   changeId: z.string(),

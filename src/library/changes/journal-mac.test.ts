@@ -16,9 +16,9 @@ beforeEach(async () => {
 afterEach(() => test.remove())
 
 /** Tampers with the file as somebody with the key, but without this app, could. */
-async function tamper(sql: string, { hasSecondCopy = false } = {}): Promise<void> {
+async function tamper(sql: string, { hasLog = false } = {}): Promise<void> {
   await test.library.close({ environment })
-  if (!hasSecondCopy) rmSync(`${test.file}.unsent`)
+  if (!hasLog) rmSync(`${test.file}.unsent`)
   const connection = connect({ file: test.file, key: test.key })
   connection.exec(sql)
   connection.close()
@@ -64,7 +64,7 @@ it.each([...assignments, `kind = 'x'`, `body = '{'`])(
     // A library that takes the place of this one keeps it too.
     await test.library.close({ environment })
     writeFileSync(`${test.file}.run`, 'damaged')
-    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 1 })
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', recoveredChanges: 1 })
     expect((await activityRows(test.library)).map(({ state }) => state).sort()).toEqual(['failed', 'waiting'])
     const settledAt = '2025-06-03T00:00:00.000Z'
     await settleChange(test.library, { environment, changeId, state: 'discarded', error, settledAt })
@@ -83,11 +83,11 @@ it('never hands out a change that was moved to another workspace', async () => {
   expect(await waiting()).toEqual([])
 })
 
-it.each(assignments)('restores a tampered change from the second copy: %s', async (assignment) => {
+it.each(assignments)('restores a tampered change from the log: %s', async (assignment) => {
   const typed = await test.library.pendingChanges({ environment })
-  await tamper(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`, { hasSecondCopy: true })
+  await tamper(`UPDATE journal SET ${assignment} WHERE change_id = 'change-1'`, { hasLog: true })
   expect(await test.library.pendingChanges({ environment })).toEqual(typed)
-  await tamper(`UPDATE workspaces SET workspace_id = 'elsewhere'`, { hasSecondCopy: true })
+  await tamper(`UPDATE workspaces SET workspace_id = 'elsewhere'`, { hasLog: true })
   expect(await test.library.pendingChanges({ environment })).toEqual(typed)
 })
 
@@ -106,7 +106,7 @@ it('does not return a failed or sending change as waiting after its state was se
   await markChange(test.library, { environment, changeId: 'change-2', state: 'sending', error: null })
   const before = await test.library.pendingChanges({ environment })
   const setBack = `UPDATE journal SET state = 'waiting', attempts = 0, error = NULL`
-  await tamper(setBack, { hasSecondCopy: true })
+  await tamper(setBack, { hasLog: true })
   expect(await test.library.pendingChanges({ environment })).toEqual(before)
   await tamper(setBack)
   expect(await waiting()).toEqual([])
@@ -194,7 +194,7 @@ it('accounts for every journal column, as signed or deliberately unsigned', asyn
   expect(columns.sort()).toEqual([...signed, ...others, 'attempt_run', 'attempt_ms', 'draft_id'].sort())
 })
 
-it('restores every column of a tampered change from the second copy while the library is open', async () => {
+it('restores every column of a tampered change from the log while the library is open', async () => {
   const retryAt = '2099-01-01T00:00:00.000Z'
   await test.library.moveChange({ ...sending, state: 'waiting', retryAt, attempt: { run: 'run', atMs: 1.5 } })
   const before = await test.library.pendingChanges({ environment })

@@ -144,7 +144,7 @@ describe.each(['memory', 'file'] as const)('the journal of a library in %s', (ki
 })
 
 test.each([`body = replace(body, 'Change 1', 'Change 7')`, `error = '{'`])(
-  'retryNow copes with a change tampered with while the library is open, and keeps its second copy intact: %s',
+  'retryNow copes with a change tampered with while the library is open, and keeps its log intact: %s',
   async (assignment) => {
     open = await openTestLibrary('file')
     try {

@@ -56,7 +56,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
   const { unsent } = context
   const journalOver = (connection: Connection): JournalWrite => ({ connection, unsent, mac, environment })
 
-  /** Restores or sets aside rows that were tampered with. */
+  /** Restores or quarantines rows that were tampered with. */
   async function readAuthentic(readRows: (connection: Connection) => readonly JournalRow[]) {
     const mayBeSent = (row: JournalRow) => !row.isEnded && isAuthentic(row, mac)
     const rows = await context.read(readRows)
@@ -66,7 +66,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
       for (const row of others) {
         // It was settled and then put back: the activity says how it ended.
         if (row.isEnded) removeEnded(context, connection, row)
-        else if (!restoreFromCopy(context, connection, row, mac)) quarantine(context, connection, row)
+        else if (!restoreFromLog(context, connection, row, mac)) quarantine(context, connection, row)
       }
       context.log(`${others.length} journalled change(s) were modified outside the app.`)
       return readRows(connection).filter(mayBeSent)
@@ -145,7 +145,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
             ofWorkspace === null ||
             (row.organisationId === ofWorkspace.organisationId && row.workspaceId === ofWorkspace.workspaceId)
           const isPaused = isAfterRestart && (row.error?.retryAfterMs ?? 0) > 0
-          // A tampered row must not reach the second copy, which still has the good one.
+          // A tampered row must not reach the log, which still has the good one.
           if (isTarget && !isPaused && isAuthentic(row, mac)) {
             updateChange(journalOver(connection), row, { retryAt: null })
             written.set(row.workspace, row)
@@ -334,7 +334,7 @@ function assertVersion(row: JournalRow, version: number | null): void {
 }
 
 /**
- * Returns the change as this app wrote it, from the second copy if it was tampered with: signed again, a tampered row
+ * Returns the change as this app wrote it, from the log if it was tampered with: signed again, a tampered row
  * would look authentic. Throws NOT_FOUND, and CONFLICT for another version.
  */
 export function findVerified(
@@ -347,14 +347,14 @@ export function findVerified(
   const find = () => connection.get(`${journalRows} WHERE own.change_id = ?`, [changeId], storedRow)
   const found = find()
   const isVerified = found !== undefined && mac.verify(found, found.mac)
-  const row = isVerified || (found && restoreFromCopy(context, connection, found, mac)) ? find() : undefined
+  const row = isVerified || (found && restoreFromLog(context, connection, found, mac)) ? find() : undefined
   if (row === undefined) throw new AppError('NOT_FOUND', 'This change is no longer waiting.')
   assertVersion(row, version)
   return row
 }
 
-/** Restores the row from the second copy, which has the person's change unless it was begun from the tampered row. */
-function restoreFromCopy({ unsent }: StoreContext, connection: Connection, row: JournalRow, mac: JournalMac): boolean {
+/** Restores the row from the log, which has the person's change unless it was begun from the tampered row. */
+function restoreFromLog({ unsent }: StoreContext, connection: Connection, row: JournalRow, mac: JournalMac): boolean {
   const good = unsent.changeOf(row.changeId)
   if (good === null || !isAuthentic(storedRow.read(good), mac)) return false
   const { row: _, change_id: __, organisation_id: organisationId, workspace_id: workspaceId, ...columns } = good

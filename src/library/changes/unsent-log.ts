@@ -1,6 +1,7 @@
-// A second copy of the data that only the person has: unsent changes and drafts. It is a file beside the database, so that it
-// survives whatever happens to the database. Each line is one step, encrypted and authenticated by itself (AES-256-GCM,
-// with a key derived from the library's): a damaged line costs that step, a tampered one is ignored.
+// The log of unsent changes: a copy of the data that only the person has, unsent changes and drafts. It is a file beside
+// the database, so that it survives whatever happens to the database. Each line is one step, encrypted and authenticated
+// by itself (AES-256-GCM, with a key derived from the library's): a damaged line costs that step, a tampered one is
+// ignored.
 //
 // Steps are appended, which is one short write. A step names its rows, so the last step about a row counts.
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'

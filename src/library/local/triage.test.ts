@@ -305,7 +305,7 @@ describe('triage in a file', () => {
     expect(await test.library.getTriage(record)).toEqual(before)
   })
 
-  it('loses at most one note to a damaged page anywhere in the file when the second copy is gone, and reports it', async () => {
+  it('loses at most one note to a damaged page anywhere in the file when the private copy is gone, and reports it', async () => {
     const numbers = Array.from({ length: 120 }, (_, index) => index + 1)
     for (const number of numbers) {
       await test.library.setNote({ ...of(number), note: `${number} ${'word '.repeat(600)}` })

@@ -28,14 +28,14 @@ export interface Backup {
 }
 
 /** The copies beside the database that was made a backup. */
-interface SecondCopies {
+interface CopiesBeside {
   readonly logged: LoggedUnsent
   readonly privateRows: PrivateRows | null
 }
 
-export function readBackup(backup: string, key: string | null, second: SecondCopies, mayRead: boolean): Backup {
+export function readBackup(backup: string, key: string | null, copies: CopiesBeside, mayRead: boolean): Backup {
   const { stored, history } = mayRead ? readDatabase(backup, key) : nothing
-  return { unsent: recoverRows(stored, second.logged, createJournalMac(key), second.privateRows), history }
+  return { unsent: recoverRows(stored, copies.logged, createJournalMac(key), copies.privateRows), history }
 }
 
 interface ReadDatabase {

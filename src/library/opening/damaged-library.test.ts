@@ -34,7 +34,7 @@ afterEach(() => test.remove())
 
 const all = async () => (await test.library.queryInsights(insightQuery({}, { limit: 1 }))).all
 const pending = async () => (await test.library.pendingChanges({ environment })).map(({ changeId }) => changeId)
-const asides = () => readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.unusable-`))
+const backups = () => readdirSync(dirname(file)).filter((name) => name.startsWith(`${basename(file)}.unusable-`))
 
 /** Alters the file with the key and without this app, as a driver that lost a write would. */
 function alter(sql: string): void {
@@ -60,7 +60,7 @@ describe('a library with undetected damage', () => {
     await garble('insights_by_title_key')
     expect(await test.reopen()).toMatchObject({ state: 'opened' })
     await expect(test.library.queryInsights(insightQuery())).rejects.toMatchObject({ code: 'LIBRARY_UNAVAILABLE' })
-    expect(asides()).not.toEqual([])
+    expect(backups()).not.toEqual([])
     expect(await pending()).toEqual(['change-1', 'change-2'])
     expect(await syncItems(test.library, generateInsights(60))).toMatchObject({ added: 60 })
     expect(await all()).toBe(62)
@@ -86,16 +86,16 @@ describe('a library with undetected damage', () => {
     expect(test.news).toEqual<LibraryNews[]>([
       {
         rebuilt: environment,
-        opened: { state: 'rebuilt', reason: 'corrupt', keptChanges: 2, mayHaveLostChanges: false },
+        opened: { state: 'rebuilt', reason: 'corrupt', recoveredChanges: 2, mayHaveLostChanges: false },
       },
     ])
-    expect(asides().filter((name) => /-\d+$/.test(name))).toHaveLength(1)
+    expect(backups().filter((name) => /-\d+$/.test(name))).toHaveLength(1)
   })
 
   it('is not used again when the process ends before the replacement', async () => {
     await test.library.close({ environment })
     writeFileSync(`${file}.run`, 'damaged')
-    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', keptChanges: 2 })
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', recoveredChanges: 2 })
     expect(statSync(`${file}.run`).size).toBeGreaterThan(0)
     expect(await pending()).toEqual(['change-1', 'change-2'])
   })
@@ -147,7 +147,7 @@ describe('local-only data', () => {
     expect(await rebuilt()).toEqual({
       state: 'rebuilt',
       reason: 'corrupt',
-      keptChanges: 2,
+      recoveredChanges: 2,
       mayHaveLostChanges: false,
     })
     const asked = changes.map(withReview)
@@ -188,21 +188,21 @@ describe('local-only data', () => {
     await test.library.close({ environment })
     rmSync(`${file}.unsent`)
     alter(`UPDATE journal SET body = replace(body, 'Change 1', 'Change 7')`)
-    expect(await rebuilt()).toMatchObject({ keptChanges: 1, mayHaveLostChanges: true })
+    expect(await rebuilt()).toMatchObject({ recoveredChanges: 1, mayHaveLostChanges: true })
     expect(await pending()).toEqual(['change-2'])
   })
 
   it('is reported as possibly lost when neither journal nor log can be read, and the draft is recovered', async () => {
     await garble('journal')
     rmSync(`${file}.unsent`)
-    expect(await rebuilt()).toMatchObject({ state: 'rebuilt', keptChanges: 0, mayHaveLostChanges: true })
+    expect(await rebuilt()).toMatchObject({ state: 'rebuilt', recoveredChanges: 0, mayHaveLostChanges: true })
     expect(await test.library.readDraft({ workspace })).toMatchObject({ values: { title: 'A draft' } })
   })
 
   it('is reported as possibly lost when the key is wrong', async () => {
     const opened = await test.reopen({ key: 'cd'.repeat(32) })
     expect(opened).toEqual({
-      ...{ state: 'rebuilt', reason: 'wrong-key', keptChanges: 0 },
+      ...{ state: 'rebuilt', reason: 'wrong-key', recoveredChanges: 0 },
       ...{ mayHaveLostChanges: true, mayHaveLostNotes: true },
     })
   })
@@ -214,20 +214,20 @@ describe('local-only data', () => {
   ])('is recovered when the process ended %s', async (_, steps) => {
     await test.library.close({ environment })
     writeFileSync(`${file}.run`, 'rebuilding 1 corrupt 20250601')
-    const aside = `${file}.unusable-20250601`
-    if (steps > 0 && statSync(`${file}-wal`, { throwIfNoEntry: false })) renameSync(`${file}-wal`, `${aside}-wal`)
-    if (steps > 1) renameSync(file, aside)
-    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', keptChanges: 2 })
+    const backup = `${file}.unusable-20250601`
+    if (steps > 0 && statSync(`${file}-wal`, { throwIfNoEntry: false })) renameSync(`${file}-wal`, `${backup}-wal`)
+    if (steps > 1) renameSync(file, backup)
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', recoveredChanges: 2 })
     expect(await pending()).toEqual(['change-1', 'change-2'])
-    expect(asides()).toContain(basename(aside))
+    expect(backups()).toContain(basename(backup))
   })
 
   it('stays in the backup after two processes ended while reading it', async () => {
     await test.library.close({ environment })
     rmSync(`${file}.unsent`)
     writeFileSync(`${file}.run`, 'rebuilding 2 corrupt 20250601')
-    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 0, mayHaveLostChanges: true })
-    expect(asides()).not.toEqual([])
+    expect(await test.reopen()).toMatchObject({ state: 'rebuilt', recoveredChanges: 0, mayHaveLostChanges: true })
+    expect(backups()).not.toEqual([])
   })
 })
 
@@ -241,13 +241,13 @@ describe('a leftover mark that the library is being created', () => {
     await test.library.close({ environment })
     expect(await reopenMarked()).toMatchObject({ state: 'opened', reason: null })
     expect(await all()).toBe(63)
-    expect(asides()).toEqual([])
+    expect(backups()).toEqual([])
   })
 
   it('backs up and rebuilds a damaged library', async () => {
     await garble('insights_by_title_key')
     expect(await reopenMarked()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
-    expect(asides()).not.toEqual([])
+    expect(backups()).not.toEqual([])
   })
 
   it('lets an interrupted first start continue', async () => {
@@ -258,6 +258,6 @@ describe('a leftover mark that the library is being created', () => {
     await test.library.close({ environment })
     alter(`DELETE FROM meta; DELETE FROM workspaces`)
     expect(await reopenMarked()).toMatchObject({ state: 'created' })
-    expect(asides()).toEqual([])
+    expect(backups()).toEqual([])
   })
 })

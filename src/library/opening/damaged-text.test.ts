@@ -48,7 +48,7 @@ test.each([
   ['the workspace', `UPDATE workspaces SET workspace_id = ${garbled('workspace_id')}`],
 ])('damaged text in %s: the library is rebuilt on the next start with everything unsent', async (_, sql) => {
   await damage(sql)
-  const kept = { keptChanges: 2, mayHaveLostChanges: false }
+  const kept = { recoveredChanges: 2, mayHaveLostChanges: false }
   expect(await open.reopen()).toEqual({ state: 'rebuilt', reason: 'corrupt', ...kept })
   const changes = await open.library.pendingChanges({ environment })
   expect(changes.map(({ changeId, needsReview }) => [changeId, needsReview])).toEqual([
@@ -62,7 +62,7 @@ test.each([
 test('recovers the rest of the activity when one row cannot be read', async () => {
   await open.library.addChange(newChange(4))
   await settleChange(open.library, { environment, changeId: 'change-4', state: 'discarded', error: null, settledAt })
-  // The second copy begins anew, without what has ended.
+  // The log begins anew, without what has ended.
   await open.reopen()
   await damage(`UPDATE activity SET body = ${garbled('body')} WHERE change_id = 'change-3'`)
   expect(await open.reopen()).toMatchObject({ state: 'rebuilt' })

@@ -1,6 +1,6 @@
 // A disk that fills up under an open library: data that does not fit is refused before it counts as saved, and the rest
-// goes on. A file system of a few megabytes can be made by root on Linux only; the second test, where the second copy
-// cannot be written, runs everywhere.
+// goes on. A file system of a few megabytes can be made by root on Linux only; the second test, where the log of
+// unsent changes cannot be written, runs everywhere.
 import { execFileSync } from 'node:child_process'
 import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -90,7 +90,7 @@ it('refuses a change that cannot be stored twice, leaves no trace of it, and acc
     await test.library.addChange(newChange(1))
     const log = `${test.file}.unsent`
     await test.library.close({ environment })
-    // A folder in its place: the second copy cannot be written, not even by root.
+    // A folder in its place: the log cannot be written, not even by root.
     rmSync(log)
     mkdirSync(join(log, 'in-the-way'), { recursive: true })
     await test.reopen()

@@ -18,12 +18,12 @@ beforeEach(async () => {
 })
 afterEach(() => test.remove())
 
-const gone = (told: Pick<OpenedLibrary, 'keptChanges' | 'mayHaveLostChanges'>) =>
+const gone = (told: Pick<OpenedLibrary, 'recoveredChanges' | 'mayHaveLostChanges'>) =>
   ({ state: 'rebuilt', reason: 'missing', mayHaveLostNotes: true, ...told }) as const
 
 it('reports a missing folder, and that unsent changes may be lost', async () => {
   rmSync(dirname(file), { recursive: true })
-  expect(await test.reopen({ hadFile: true })).toEqual(gone({ keptChanges: 0, mayHaveLostChanges: true }))
+  expect(await test.reopen({ hadFile: true })).toEqual(gone({ recoveredChanges: 0, mayHaveLostChanges: true }))
   expect(await test.library.pendingChanges({ environment })).toEqual([])
   expect(await test.library.readDraft({ workspace })).toBeNull()
   expect(await test.reopen({ hadFile: true })).toMatchObject({ state: 'opened', reason: null })
@@ -32,7 +32,7 @@ it('reports a missing folder, and that unsent changes may be lost', async () => 
 it('keeps a log of unsent changes that this key cannot read, when the file is gone', async () => {
   rmSync(file)
   writeFileSync(`${file}.unsent`, 'encrypted with another key\n')
-  expect(await test.reopen()).toEqual(gone({ keptChanges: 0, mayHaveLostChanges: true }))
+  expect(await test.reopen()).toEqual(gone({ recoveredChanges: 0, mayHaveLostChanges: true }))
   const kept = readdirSync(dirname(file)).filter((name) => /\.unusable-\d+\.unsent$/.test(name))
   expect(kept.map((name) => readFileSync(join(dirname(file), name), 'utf8'))).toEqual(['encrypted with another key\n'])
 })

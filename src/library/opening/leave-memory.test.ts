@@ -49,7 +49,7 @@ it('moves changes, their states, activity and drafts into the file and into its 
 
   await test.library.close({ environment })
   truncateSync(test.file ?? '', 0)
-  expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 2, mayHaveLostChanges: false })
+  expect(await test.reopen()).toMatchObject({ state: 'rebuilt', recoveredChanges: 2, mayHaveLostChanges: false })
   expect(await ids()).toEqual(['change-1', 'change-3'])
   expect(await draft()).toBe('Typed just now')
 })
@@ -93,7 +93,7 @@ it('requires review of a link in the file that a later one in memory superseded,
   expect(await told()).toEqual(expected)
   expect(await test.library.isSuperseded({ environment, changeId: 'older' })).toBe(true)
   expect(await test.library.isSuperseded({ environment, changeId: 'of another goal' })).toBe(false)
-  // The same from the second copy.
+  // The same from the log.
   await test.library.close({ environment })
   truncateSync(test.file ?? '', 0)
   expect(await test.reopen()).toMatchObject({ state: 'rebuilt' })

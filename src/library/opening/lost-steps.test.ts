@@ -77,7 +77,7 @@ test('reports possible loss when the database was emptied and the log was cut sh
   await open.library.close({ environment })
   faults['is cut short']?.()
   truncateSync(open.file ?? '', 0)
-  expect(await open.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 2, mayHaveLostChanges: true })
+  expect(await open.reopen()).toMatchObject({ state: 'rebuilt', recoveredChanges: 2, mayHaveLostChanges: true })
 })
 
 test('takes the state of a change from a damaged database when the log lost its end', async () => {
@@ -175,7 +175,7 @@ test.each(['is damaged by one bit', 'is cut short'])(
       await open.library.addChange(newChange(3))
     })
     faults[fault]?.()
-    expect(await open.reopen()).toMatchObject({ state: 'opened', keptChanges: 1, mayHaveLostChanges: true })
+    expect(await open.reopen()).toMatchObject({ state: 'opened', recoveredChanges: 1, mayHaveLostChanges: true })
     const expected = [
       { state: 'sending', needsReview: true },
       { state: 'waiting', needsReview: true },
@@ -183,7 +183,7 @@ test.each(['is damaged by one bit', 'is cut short'])(
     expect(await found()).toEqual(expected)
     // The log says that it became change 2, and the database may have a later one.
     expect((await open.library.readDraft({ workspace }))?.values).toEqual(draft.values)
-    expect(await open.reopen()).toMatchObject({ state: 'opened', keptChanges: 0, mayHaveLostChanges: false })
+    expect(await open.reopen()).toMatchObject({ state: 'opened', recoveredChanges: 0, mayHaveLostChanges: false })
     expect(await found()).toEqual(expected)
   },
 )

@@ -28,7 +28,7 @@ afterEach(() => test.remove())
 
 const count = async () => (await test.library.queryInsights(insightQuery({}, { limit: 1 }))).all
 const beside = () => readdirSync(dirname(file)).sort()
-const asides = () => beside().filter((name) => name.startsWith(`${basename(file)}.unusable-`))
+const backups = () => beside().filter((name) => name.startsWith(`${basename(file)}.unusable-`))
 
 describe('a library file', () => {
   it('uses a write-ahead log with full sync, so each change is on disk before it is acknowledged', async () => {
@@ -91,13 +91,13 @@ describe('a library file', () => {
       message: 'This library was written by a newer version of the app. Install that version.',
     })
     expect(readFileSync(file).equals(before)).toBe(true)
-    expect(asides()).toEqual([])
+    expect(backups()).toEqual([])
   })
 
   it('becomes a backup when the key is wrong, and is replaced by an empty library that can sync', async () => {
     expect(await test.reopen({ key: 'cd'.repeat(32) })).toMatchObject({ state: 'rebuilt', reason: 'wrong-key' })
     expect(await count()).toBe(0)
-    expect(asides().length).toBeGreaterThan(0)
+    expect(backups().length).toBeGreaterThan(0)
     await syncItems(test.library, generateInsights(3))
     expect(await count()).toBe(3)
   })
@@ -117,7 +117,7 @@ describe('a library file', () => {
     await test.library.close({ environment: 'sandbox' })
     writeFileSync(file, Buffer.alloc(20_000, 7))
     expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt', mayHaveLostChanges: false })
-    expect(readFileSync(`${dirname(file)}/${asides()[0]}`)).toHaveLength(20_000)
+    expect(readFileSync(`${dirname(file)}/${backups()[0]}`)).toHaveLength(20_000)
     // The insight that waits to be sent.
     expect(await count()).toBe(1)
   })
@@ -140,7 +140,7 @@ describe('a library file', () => {
     await test.library.close({ environment: 'sandbox' })
     writeFileSync(`${file}.run`, 'checking 2')
     expect(await test.reopen()).toMatchObject({ state: 'rebuilt', reason: 'corrupt' })
-    expect(asides()).not.toEqual([])
+    expect(backups()).not.toEqual([])
   })
 
   it('deletes the download buffer of a sync that was interrupted', async () => {

@@ -75,7 +75,7 @@ const mostDeathsWhileReading = 4
 /** Prefix of the temporary files of a sync, after the database's own name. */
 export const incomingSuffix = '.incoming-'
 
-const usual = { reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
+const usual = { reason: null, recoveredChanges: 0, mayHaveLostChanges: false } as const
 
 export function openDatabase(target: DatabaseTarget): OpenDatabase {
   const { file } = target
@@ -138,7 +138,10 @@ function findFault(file: string, mark: RunMark, { hadFile }: DatabaseTarget): Un
   return sizeOf(file) === 0 && !isUntouched(file, mark) ? 'emptied' : null
 }
 
-/** Traces of a database that is gone: its write-ahead log, its second copies, the mark of a process that had it open. */
+/**
+ * Traces of a database that is gone: its write-ahead log, its log of unsent changes, its private copy, the mark of a
+ * process that had it open.
+ */
 function hasLeftOver(file: string, mark: RunMark): boolean {
   const isUsed = mark.state !== 'none' && mark.state !== 'creating'
   const hasCopy = [unsentSuffix, privateSuffix].some((suffix) => isThere(file + suffix))

@@ -6,7 +6,7 @@ import { createDrafts } from '../changes/drafts'
 import { createJournal, requireReviewOfAll } from '../changes/journal'
 import { createJournalMac, type JournalMac } from '../changes/journal-mac'
 import { createSettlement } from '../changes/settlement'
-import { createUnsentCopy, type UnsentCopy } from '../changes/unsent-copy'
+import { createUnsentLogWriter, type UnsentLogWriter } from '../changes/unsent-log-writer'
 import { createSyncSessions } from '../ingest/sync-sessions'
 import { createKeptBriefs } from '../local/briefs'
 import { createMetrics } from '../local/metrics'
@@ -91,7 +91,7 @@ export function openStore(options: StoreOptions): Store {
   const { writer } = database
   let state: StoreState = 'open'
   const mac = createJournalMac(key)
-  const unsent = createUnsentCopy(writer, options)
+  const unsent = createUnsentLogWriter(writer, options)
   const privateCopy = createPrivateCopy(writer, options)
   const { context, queue } = createAccess(database, { unsent, privateCopy }, options.log, () => state)
   try {
@@ -197,7 +197,7 @@ export function openStore(options: StoreOptions): Store {
 /** How the parts of a store read and write: reads see the state before a long sync, writes come one after the other. */
 function createAccess(
   database: OpenDatabase,
-  { unsent, privateCopy }: { readonly unsent: UnsentCopy; readonly privateCopy: PrivateCopy },
+  { unsent, privateCopy }: { readonly unsent: UnsentLogWriter; readonly privateCopy: PrivateCopy },
   log: (line: string) => void,
   state: () => StoreState,
 ) {
@@ -308,7 +308,7 @@ function createAccess(
 }
 
 /** Throws with nothing written: a person whose library could not leave memory goes on there, and may discard a change. */
-function prepare(writer: Connection, unsent: UnsentCopy, mac: JournalMac, options: StoreOptions): void {
+function prepare(writer: Connection, unsent: UnsentLogWriter, mac: JournalMac, options: StoreOptions): void {
   const { fromMemory, requiresReview = false, environment } = options
   const journal = { connection: writer, unsent, mac, environment }
   unsent.transaction(() => {
@@ -323,7 +323,7 @@ function prepare(writer: Connection, unsent: UnsentCopy, mac: JournalMac, option
   })
 }
 
-function touchAll(unsent: UnsentCopy, { journal, drafts }: StoredRows): void {
+function touchAll(unsent: UnsentLogWriter, { journal, drafts }: StoredRows): void {
   for (const { change_id: changeId } of journal) {
     unsent.touchChange(String(changeId))
     unsent.touchChangeDraft(String(changeId))

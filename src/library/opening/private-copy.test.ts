@@ -447,7 +447,7 @@ describe('the private copy', () => {
       await loseLibrary()
       spoils[spoil]?.()
       const unreadable = existsSync(path) && statSync(path).size > 0 ? readFileSync(path) : null
-      expect(await test.reopen()).toMatchObject({ state: 'rebuilt', keptChanges: 1, mayHaveLostNotes: true })
+      expect(await test.reopen()).toMatchObject({ state: 'rebuilt', recoveredChanges: 1, mayHaveLostNotes: true })
       const kept = readdirSync(dirname(file)).filter((name) => /\.unusable-\d+\.private$/.test(name))
       expect(kept).toHaveLength(unreadable === null ? 0 : 1)
       await setNote('from now on', 8)

@@ -82,12 +82,12 @@ describe('a closed library', () => {
     damage()
     // Damage that only this app can tell is looked for only after a process that ended in the middle.
     writeFileSync(`${file}.run`, 'open')
-    // No private data was written, so it has no second copy, and not every damage is where its tables are.
+    // No private data was written, so it has no private copy, and not every damage is where its tables are.
     const { mayHaveLostNotes: __, ...opened } = await test.reopen()
-    expect(opened).toEqual({ state: 'rebuilt', reason, keptChanges: 3, mayHaveLostChanges: false })
+    expect(opened).toEqual({ state: 'rebuilt', reason, recoveredChanges: 3, mayHaveLostChanges: false })
     expect(await unsent()).toEqual(asked(before))
     expect(before.changes.map(({ state }) => state)).toEqual(['waiting', 'sending', 'failed'])
-    expect(await test.reopen()).toMatchObject({ state: 'opened', keptChanges: 0 })
+    expect(await test.reopen()).toMatchObject({ state: 'opened', recoveredChanges: 0 })
     expect(await unsent()).toEqual(asked(before))
   })
 
@@ -96,20 +96,20 @@ describe('a closed library', () => {
     expect(await test.reopen({ key: 'cd'.repeat(32) })).toEqual({
       state: 'rebuilt',
       reason: 'wrong-key',
-      keptChanges: 0,
+      recoveredChanges: 0,
       mayHaveLostChanges: true,
       mayHaveLostNotes: true,
     })
     expect(await unsent()).toEqual({ changes: [], draft: null, editing: null })
   })
 
-  it('recovers every unsent change from the second copy alone when its file is gone', async () => {
+  it('recovers every unsent change from the log alone when its file is gone', async () => {
     const before = await unsent()
     await test.library.close({ environment })
     rmSync(file)
     expect(await test.reopen()).toEqual({
       ...{ state: 'rebuilt', reason: 'missing' },
-      ...{ keptChanges: 3, mayHaveLostChanges: false, mayHaveLostNotes: true },
+      ...{ recoveredChanges: 3, mayHaveLostChanges: false, mayHaveLostNotes: true },
     })
     expect(await unsent()).toEqual(asked(before))
     expect(await test.reopen({ hadFile: true })).toMatchObject({ state: 'opened', reason: null })
@@ -166,7 +166,7 @@ describe('a library whose process was killed', () => {
     library.closeAllNow()
   })
 
-  it('ignores an incomplete last line of the second copy, which was never confirmed', async () => {
+  it('ignores an incomplete last line of the log, which was never confirmed', async () => {
     const before = await unsent()
     const { library } = await killedCopy((copy) => {
       writeFileSync(`${copy}.unsent`, `${readFileSync(`${copy}.unsent`, 'latin1')}half a line`)
@@ -185,7 +185,7 @@ describe('a library whose process was killed', () => {
       // Both steps of the first change.
       for (const line of [added, confirmed]) flip(log, line + 40)
     })
-    expect(opened).toMatchObject({ state: 'rebuilt', mayHaveLostChanges: true, keptChanges: 2 })
+    expect(opened).toMatchObject({ state: 'rebuilt', mayHaveLostChanges: true, recoveredChanges: 2 })
     expect((await library.pendingChanges({ environment })).map(({ changeId }) => changeId)).toEqual([
       'change-2',
       'change-9',
@@ -194,7 +194,7 @@ describe('a library whose process was killed', () => {
   })
 })
 
-describe('the second copy', () => {
+describe('the log of unsent changes', () => {
   it('holds no plain text and is accessible only to its owner', async () => {
     const bytes = readFileSync(`${file}.unsent`)
     const decoded = bytes
@@ -243,7 +243,7 @@ describe('the second copy', () => {
   })
 })
 
-it('does not rewrite the second copy for each change when its current entries exceed the limit', async () => {
+it('does not rewrite the log for each change when its current entries exceed the limit', async () => {
   const long = 'x'.repeat(10_000)
   for (let number = 100; number < 160; number += 1) await test.library.addChange(newChange(number, long))
   expect(sizeOf(`${file}.unsent`)).toBeGreaterThan(600_000)

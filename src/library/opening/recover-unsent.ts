@@ -28,8 +28,8 @@ import {
   withCurrentSignature,
 } from '../changes/journal'
 import type { JournalMac } from '../changes/journal-mac'
-import { draftKeyOf, readSequence, readUnsent, writeSequence } from '../changes/unsent-copy'
 import type { LoggedUnsent, UnsentEntry } from '../changes/unsent-log'
+import { draftKeyOf, readSequence, readUnsent, writeSequence } from '../changes/unsent-log-writer'
 import { addOwnInsight } from '../ingest/own-insight'
 import { mergeBrief } from '../local/briefs'
 import { mergeMetric } from '../local/metrics'
@@ -185,7 +185,7 @@ export function readStoredRows(old: Connection, mac: JournalMac): StoredRows {
 
 export interface Recovered {
   /** Changes that came from the log. */
-  readonly keptChanges: number
+  readonly recoveredChanges: number
   readonly mayHaveLostChanges: boolean
   readonly mayHaveLostNotes?: boolean
 }
@@ -213,7 +213,7 @@ export function recoverInPlace(
   }
   const rows = recoverRows(stored, logged, mac, null)
   const mayHaveLostChanges = rows.truth === 'both'
-  if (rows.truth === 'database') return { keptChanges: 0, mayHaveLostChanges }
+  if (rows.truth === 'database') return { recoveredChanges: 0, mayHaveLostChanges }
   const known = new Set(stored.journal.map(idOf))
   const isSame = rows.truth === 'log' && rows.ended.length === 0 && isSameUnsent(entries, logged)
   if (!isSame) {
@@ -227,7 +227,7 @@ export function recoverInPlace(
     if (mayHaveLostChanges) requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })
     writeSequence(connection, rows.sequence)
   }
-  return { keptChanges: rows.journal.filter((row) => !known.has(idOf(row))).length, mayHaveLostChanges }
+  return { recoveredChanges: rows.journal.filter((row) => !known.has(idOf(row))).length, mayHaveLostChanges }
 }
 
 /** Writes into a database that replaces another, within the caller's transaction. All changes need review. */
@@ -242,7 +242,7 @@ export function writeRebuilt(
   requireReviewOfAll({ connection, unsent: notRecorded, mac, environment })
   writeSequence(connection, rows.sequence + 1)
   return {
-    keptChanges: rows.journal.length,
+    recoveredChanges: rows.journal.length,
     mayHaveLostChanges: rows.truth === 'both',
     ...(!rows.hasAllNotes && { mayHaveLostNotes: true }),
   }

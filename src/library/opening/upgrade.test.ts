@@ -206,7 +206,7 @@ it('re-signs unsent changes, so that an older signature is no longer accepted', 
   expect(await library.pendingChanges({ environment: 'sandbox' })).toEqual([])
 })
 
-it('recovers an older version’s changes from the second copy when the library is damaged', async () => {
+it('recovers an older version’s changes from the log when the library is damaged', async () => {
   const { library, file, key } = await openFirstVersion()
   const kept = await library.pendingChanges({ environment: 'sandbox' })
   await library.close({ environment: 'sandbox' })
@@ -214,7 +214,7 @@ it('recovers an older version’s changes from the second copy when the library 
   writeOldLog(file ?? '', key ?? '', journalRow(key ?? ''))
   truncateSync(file ?? '', 0)
   expect(await library.open({ environment: 'sandbox', file, key, generation: 'first' })).toMatchObject({
-    ...{ state: 'rebuilt', keptChanges: 1, mayHaveLostChanges: false },
+    ...{ state: 'rebuilt', recoveredChanges: 1, mayHaveLostChanges: false },
   })
   expect(await library.pendingChanges({ environment: 'sandbox' })).toEqual(kept.map(withReview))
 })

@@ -20,7 +20,7 @@ test('opens the circuit after five failures, then tries every few minutes or whe
   await clock.advance(240_000)
   expect(tries).toBe(5)
   expect(await states()).toEqual(['unknown'])
-  await sync.fresh(staging)
+  await sync.requireSync(staging)
   await settle()
   expect(tries).toBe(5)
   await sync.now(staging)
@@ -221,7 +221,7 @@ test('resends a change rejected for its token as soon as a list is read with the
 })
 
 test('leaves a change to its backoff after a list that was requested before its token was rejected', async () => {
-  const { changes, service, beforeMs, tries } = await withRejectedToken(
+  const { changes, beforeMs, tries } = await withRejectedToken(
     async () => {},
     () => new Promise(() => {}),
   )

@@ -109,7 +109,7 @@ test('reconciles a change that a killed app left in flight, in the next run over
   void ended.changes.createInsight(workspace, typed('Sent before the end'), never)
   const state = async () => (await library.pendingChanges({ environment: 'staging' }))[0]
   await expect.poll(state).toMatchObject({ state: 'sending', attempts: 1 })
-  ended.sync.leave()
+  ended.sync.closeShown()
   await program.crash()
   const entry = await state()
   expect(await insight(entry?.targetId ?? '')).toMatchObject({ pending: { state: 'sending' } })

@@ -56,7 +56,7 @@ test('sends a waiting change within seconds of a three-second outage', async () 
 
 test('stops syncing a closed workspace when its only change is discarded', async () => {
   const { sync, changes, service, clock, journal } = await createdOffline()
-  sync.leave()
+  sync.closeShown()
   let lists = 0
   service.onList = async () => {
     lists += 1
@@ -214,7 +214,7 @@ test.each(['the computer wakes up', 'a sync of another environment succeeds'])(
   async (event) => {
     const { sync, changes, service, clock, reconnect } = await createdOffline()
     await clock.advance(600)
-    if (event === 'the computer wakes up') sync.leave()
+    if (event === 'the computer wakes up') sync.closeShown()
     else sync.open(development)
     // The backoff ends at two seconds.
     await clock.advance(700)
@@ -409,7 +409,7 @@ test.each([
   ['another workspace is synced while the circuit is open', 'SERVICE_FAILED', 3_600_000],
 ] as const)('requests the list for a lost answer before its backoff ends when %s', async (event, code, awayMs) => {
   const { sync, clock, lists, reconnect, states, service } = await withLostAnswer(code)
-  if (event === 'the computer wakes up') sync.leave()
+  if (event === 'the computer wakes up') sync.closeShown()
   await clock.advance(awayMs)
   reconnect()
   const before = lists()

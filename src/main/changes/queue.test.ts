@@ -15,7 +15,7 @@ test('reports only once a defect that blocks recovery, however often recovery is
   service.onCreate = () => new Promise(() => {})
   void create('x')
   await settle()
-  sync.leave()
+  sync.closeShown()
   const { moveChange } = library
   library.moveChange = async () => {
     throw new Error('A defect')
@@ -304,7 +304,7 @@ test('reconciles a change left in flight by an earlier run, even before recover 
   }
   void create('x')
   await settle()
-  sync.leave()
+  sync.closeShown()
   expect(await states()).toEqual(['sending'])
   restart().sync.open(staging)
   await settle()
@@ -321,7 +321,7 @@ test('recover marks a change left in flight by an earlier run as unknown, and a 
   void create('x')
   await settle()
   expect(await states()).toEqual(['sending'])
-  sync.leave()
+  sync.closeShown()
   const next = restart()
   await next.changes.recover('staging')
   expect(await states()).toEqual(['unknown'])
@@ -340,7 +340,7 @@ describe('a creation already waiting at start-up, as in a library restored from 
     service.onList = failing('CONNECTION_REFUSED')
     const { insightId, changeId } = await create('x', workspace)
     await settle()
-    sync.leave()
+    sync.closeShown()
     const asked: string[] = []
     service.onCreate = (...given) => {
       asked.push('create')
@@ -424,7 +424,7 @@ test('retries a failed recovery, shows the reason, and sends nothing from the li
   service.onCreate = () => new Promise(() => {})
   void create('x')
   await settle()
-  sync.leave()
+  sync.closeShown()
   service.onCreate = async (arrive) => arrive()
   const { moveChange } = library
   library.moveChange = failing('DISK_FULL')
@@ -452,7 +452,7 @@ test('retries a recovery before sending the changes ahead of an approved one', a
   service.onSend = () => new Promise(() => {})
   void link(changes, 'add')
   await settle()
-  sync.leave()
+  sync.closeShown()
   service.onSend = async (arrive) => {
     sent += 1
     return arrive()

@@ -133,9 +133,9 @@ export function createQueue(context: ChangesContext & { readonly takeStep: TakeS
       })
       .then(() => {
         if (kind !== 'due') return
-        const isWanted = dueDrains.get(environment) === 'again'
+        const isDueAgain = dueDrains.get(environment) === 'again'
         dueDrains.delete(environment)
-        if (isWanted) start(environment, 'due')
+        if (isDueAgain) start(environment, 'due')
       })
   }
 

@@ -342,7 +342,7 @@ test('rejects the retry of a production change that was attempted since the pers
   expect(service.arrivals()).toBe(0)
 })
 
-/** A retry that waits for its turn, behind a creation under way; `letGo` ends that one. */
+/** A retry that waits for its turn, behind a creation under way; `release` ends that one. */
 async function setUpWaitingRetry() {
   const app = setUp()
   app.service.onCreate = failing('CONNECTION_REFUSED')
@@ -351,7 +351,7 @@ async function setUpWaitingRetry() {
   const [entry] = await app.journal()
   if (entry === undefined) throw new Error('It was not stored.')
   const seen = { changeId, version: entry.version }
-  const letGo = holdCreation(app.service)
+  const release = holdCreation(app.service)
   void app.create('y')
   await settle()
   const retry = () => {
@@ -359,28 +359,28 @@ async function setUpWaitingRetry() {
     retried.catch(() => undefined)
     return retried
   }
-  return { ...app, entry, seen, letGo, retry }
+  return { ...app, entry, seen, release, retry }
 }
 
 test('rejects a retry with NOT_FOUND when the change was discarded while it waited', async () => {
-  const { changes, seen, letGo, retry, service } = await setUpWaitingRetry()
+  const { changes, seen, release, retry, service } = await setUpWaitingRetry()
   const discarded = changes.discard(staging, seen)
   const retried = retry()
   await settle()
-  letGo()
+  release()
   await discarded
   await expect(retried).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(service.titles(staging)).toEqual([])
 })
 
 test('rejects a retry with CONFLICT when the change came to need review while it waited', async () => {
-  const { library, entry, letGo, retry, journal } = await setUpWaitingRetry()
+  const { library, entry, release, retry, journal } = await setUpWaitingRetry()
   const retried = retry()
   await settle()
   const { changeId, version, state, error, retryAt, attempt } = entry
   const review = { changeId, version, state, error, retryAt, attempt, needsReview: true }
   await library.moveChange({ environment: 'staging', ...review })
-  letGo()
+  release()
   await expect(retried).rejects.toMatchObject({ code: 'CONFLICT' })
   expect(await journal()).toMatchObject([{ changeId, needsReview: true }, {}])
 })

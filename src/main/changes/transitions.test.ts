@@ -362,7 +362,7 @@ const scenarios: readonly Scenario[] = [
       service.onCreate = () => new Promise(() => {})
       void create('cut off')
       await settle()
-      sync.leave()
+      sync.closeShown()
       comeBack()
       const next = restart()
       await next.changes.recover('staging')

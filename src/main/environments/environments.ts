@@ -25,11 +25,11 @@ interface KnownWorkspaces extends Pick<Handlers['environments'], 'renameWorkspac
   /**
    * Makes it the active one, with its sandbox running. Throws WORKSPACE_UNKNOWN, and what the sandbox throws. Opening
    * its library and syncing it is up to the caller. Starting the sandbox and asking the keychain take time: throws CANCELLED
-   * if it is not wanted any more then.
+   * if the request is no longer current then.
    */
-  select(workspace: WorkspaceRef, isWanted?: () => boolean): Promise<void>
-  /** Starts the sandbox, adds its workspace and makes it the active one, if that is still wanted. */
-  selectSandbox(isWanted?: () => boolean): Promise<WorkspaceRef>
+  select(workspace: WorkspaceRef, isCurrent?: () => boolean): Promise<void>
+  /** Starts the sandbox, adds its workspace and makes it the active one, if the request is still current. */
+  selectSandbox(isCurrent?: () => boolean): Promise<WorkspaceRef>
   /** Resets it as if it had never been set up, locked again. Another workspace becomes the active one, or none. */
   erase(environment: EnvironmentName): Promise<void>
 }
@@ -111,8 +111,8 @@ function createKnownWorkspaces(store: EnvironmentStore, { settings, withReview }
   }
 
   /** Where it can't be saved, it lasts until the app closes: only the next start opens the workspace before. */
-  async function remember(isWanted: () => boolean, step: (current: Settings) => Settings): Promise<void> {
-    if (!isWanted()) throw new AppError('CANCELLED', 'Another workspace was opened.')
+  async function remember(isCurrent: () => boolean, step: (current: Settings) => Settings): Promise<void> {
+    if (!isCurrent()) throw new AppError('CANCELLED', 'Another workspace was opened.')
     await settings.update(step).catch(() => undefined)
     await store.announce()
   }
@@ -121,18 +121,18 @@ function createKnownWorkspaces(store: EnvironmentStore, { settings, withReview }
     active: () => settings.read().active,
     isKnown: store.isKnown,
 
-    async select(workspace, isWanted = () => true) {
+    async select(workspace, isCurrent = () => true) {
       requireKnown(workspace)
       if (workspace.environment === 'sandbox') await sandboxFor(workspace, store.startSandbox)
       else await store.checkKeychain()
-      await remember(isWanted, (current) => withActive(current, workspace))
+      await remember(isCurrent, (current) => withActive(current, workspace))
     },
 
-    async selectSandbox(isWanted = () => true) {
+    async selectSandbox(isCurrent = () => true) {
       const { organisationId, workspaceId, workspaceName: name } = await store.startSandbox()
       const workspace: WorkspaceRef = { environment: 'sandbox', organisationId, workspaceId }
       const select = () =>
-        remember(isWanted, (current) => {
+        remember(isCurrent, (current) => {
           // One sandbox has one workspace: those of earlier ones are gone with them.
           const workspaces = [{ organisationId, workspaceId, name }]
           return withActive(

@@ -66,7 +66,7 @@ async function startApp() {
         return library.open(input)
       },
     },
-    place: files.place,
+    locate: files.locate,
     isKnown: (name) => isSetUpOrOnDisk({ settings, files }, name),
     onOpened: () => void environments.announce(),
     requireReviewOnOpen: async () => {},
@@ -105,7 +105,6 @@ async function startApp() {
     findTarget: environments.findTarget,
   })
   const withReview = createWithReview({ libraries, files, changes, settings, emit: () => {} })
-  const pendingChanges = { recover: changes.recover, wake: changes.wake, tryAgain: changes.tryAgain }
   const log = { defect: () => 'id' }
   const openWorkspaces = createOpenWorkspaces({ ensureOpen: libraries.ensureOpen, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
@@ -115,7 +114,7 @@ async function startApp() {
     openWorkspace,
     openWorkspaces,
     library: libraries.library,
-    pendingChanges,
+    changes,
     log,
     forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
   })
@@ -158,7 +157,7 @@ test('deletes the environment’s files, key, workspaces and tokens for all addr
   await connect('staging', 'new-token')
   await libraries.library.setNote({ workspace: staging, kind: 'insight', id: 'a', note: 'Ask the wombat' })
   for (const name of ['staging.db.unusable-20250101', 'staging.db.unusable-20250101-wal', 'staging.db.incoming-1']) {
-    writeFileSync(path.join(profile, 'library', name), 'set aside')
+    writeFileSync(path.join(profile, 'library', name), 'a backup')
   }
   // A newer version starts.
   writeFileSync(path.join(profile, 'written-by'), '0.1.0')

@@ -27,7 +27,7 @@ import { createLibraryLifecycle } from '../workspaces/library-lifecycle'
 import { createOpenWorkspace } from '../workspaces/open-workspace'
 import { createOpenWorkspaces } from '../workspaces/open-workspaces'
 import { createEnvironments } from './environments'
-import { createWithReview, placeWithReview, retireNotKeptList, setReviewOnOpen } from './require-review'
+import { createWithReview, locateWithReview, retireNotKeptList, setReviewOnOpen } from './require-review'
 
 const { environment: _, ...ids } = staging
 const context = { signal: never }
@@ -77,7 +77,6 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
     settings,
     emit: () => {},
   })
-  const pendingChanges = { recover: changes.recover, wake: changes.wake, tryAgain: changes.tryAgain }
   const log = { defect: () => 'id' }
   const openWorkspaces = createOpenWorkspaces({ ensureOpen: async () => {}, sync, log })
   const openWorkspace = createOpenWorkspace({ environments, openWorkspaces, log })
@@ -85,7 +84,7 @@ async function startApp({ mode = 'encrypted' as EnvironmentView['library'] } = {
   const handlers = environmentsHandlers({
     environments,
     ...shown,
-    pendingChanges,
+    changes,
     library,
     log,
     forget: async () => {},
@@ -242,11 +241,11 @@ test('a concurrent address change starts from the result of the first', async ()
 })
 
 describe('while the address changes', () => {
-  /** Begins to require review in an environment. `letGo` ends the step. */
+  /** Begins to require review in an environment. `release` ends the step. */
   async function move({ changes, library }: ReturnType<typeof setUp>, environment = staging.environment) {
-    let letGo = () => {}
+    let release = () => {}
     const step = new Promise<void>((resolve) => {
-      letGo = resolve
+      release = resolve
     })
     const withReview = createWithReview({
       libraries: { library, modeOf: () => 'encrypted' },
@@ -256,7 +255,7 @@ describe('while the address changes', () => {
       emit: () => {},
     })
     const done = withReview({ environment, workspace: null }, () => step)
-    return { letGo: () => letGo(), end: () => done.then(settle, settle) }
+    return { release: () => release(), end: () => done.then(settle, settle) }
   }
 
   test('a new change is kept and needs review', async () => {
@@ -264,7 +263,7 @@ describe('while the address changes', () => {
     const moving = await move(app)
     const made = app.create('for the old address')
     await settle()
-    moving.letGo()
+    moving.release()
     expect(await made).toMatchObject({ state: 'waiting', error: { code: 'ENVIRONMENT_CHANGED' } })
     await moving.end()
     await app.sync.now(staging)
@@ -278,7 +277,7 @@ describe('while the address changes', () => {
     const moving = await move(app)
     const deleted = app.changes.deleteKnowledge(staging, 'document', never)
     await settle()
-    moving.letGo()
+    moving.release()
     // CANCELLED would mean that the person stopped it, which the page does not report.
     await expect(deleted).rejects.toMatchObject({ code: 'ENVIRONMENT_CHANGED' })
     expect(await app.journal()).toEqual([])
@@ -307,7 +306,7 @@ describe('while the address changes', () => {
       if (isDuringStep) await settle()
       const approved = approve()
       await settle()
-      moving.letGo()
+      moving.release()
       await approved
       await moving.end()
       expect(service.arrivals()).toBe(0)
@@ -387,9 +386,9 @@ describe('a library file that cannot currently be opened', () => {
     const where = { input: { ...input, generation: 'g' }, inMemoryReason: null, isKeyNew: false }
     const start = () => {
       const lifecycle = createLibraryLifecycle({ ...quietLifecycle, settings })
-      const place = placeWithReview(async () => where, settings)
+      const locate = locateWithReview(async () => where, settings)
       return createLibraryOnDemand({
-        ...{ library, place, isKnown: async () => true, onOpened: lifecycle.onOpened },
+        ...{ library, locate, isKnown: async () => true, onOpened: lifecycle.onOpened },
         requireReviewOnOpen: async () => {},
       })
     }
@@ -439,7 +438,7 @@ describe('a library file that cannot currently be opened', () => {
             return library.open(input)
           },
         },
-        place: async () => (isUnlocked ? { ...onDisk, isKeyNew: false } : inMemory(environment, 'KEYCHAIN_LOCKED')),
+        locate: async () => (isUnlocked ? { ...onDisk, isKeyNew: false } : inMemory(environment, 'KEYCHAIN_LOCKED')),
         isKnown: async () => true,
         onOpened: () => {},
         requireReviewOnOpen: (name) => setReviewOnOpen(settings, name, true),
@@ -458,7 +457,7 @@ describe('a library file that cannot currently be opened', () => {
     const settings = await openTestSettings()
     await setReviewOnOpen(settings, 'staging', true)
     const where = inMemory('staging', 'KEYCHAIN_LOCKED')
-    expect(await placeWithReview(async () => where, settings)('staging')).toEqual(where)
+    expect(await locateWithReview(async () => where, settings)('staging')).toEqual(where)
     expect(await isRequired()).toBe(true)
   })
 })

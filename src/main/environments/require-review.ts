@@ -82,8 +82,8 @@ export function createWithReview({ libraries, files, changes, settings, emit }: 
       if (wasFileClosed && modeOf(environment) === 'encrypted') await setReviewOnOpen(settings, environment, false)
       // Earlier approvals were for the previous destination; nothing is sent before this has ended.
       await step().finally(() => changes.revokeApprovals(environment))
-      const places = new Map(pending.map((entry) => [workspaceKey(entry.workspace), entry.workspace]))
-      for (const place of places.values()) emit('library.changed', { workspace: place, features: ['activity'] })
+      const workspaces = new Map(pending.map((entry) => [workspaceKey(entry.workspace), entry.workspace]))
+      for (const workspace of workspaces.values()) emit('library.changed', { workspace, features: ['activity'] })
     })
 }
 
@@ -99,16 +99,16 @@ export function setReviewOnOpen(
 }
 
 /** Opens the file of an environment such that its changes need review, where the settings say so. */
-export function placeWithReview(
-  place: (environment: EnvironmentName) => Promise<LibraryLocation>,
+export function locateWithReview(
+  locate: (environment: EnvironmentName) => Promise<LibraryLocation>,
   settings: Pick<SettingsStore, 'read'>,
 ): (environment: EnvironmentName) => Promise<LibraryLocation> {
   return async (environment) => {
-    const found = await place(environment)
+    const location = await locate(environment)
     const isRequired = settings.read().environments[environment].requiresReviewOnOpen
     // A library in memory was created after the mark.
-    if (found.input.file === null || !isRequired) return found
-    return { ...found, input: { ...found.input, requiresReview: true } }
+    if (location.input.file === null || !isRequired) return location
+    return { ...location, input: { ...location.input, requiresReview: true } }
   }
 }
 

@@ -98,18 +98,21 @@ export async function saveExport(
 
   async function* pieces(): AsyncGenerator<string> {
     yield format.begin(title, fields)
-    const wanted = ids ?? (await rows.list())
+    const exported = ids ?? (await rows.list())
     let told = Number.NEGATIVE_INFINITY
-    for (let read = 0; read < wanted.length; ) {
+    for (let read = 0; read < exported.length; ) {
       const slice = ranked && sliceOf(ranked, read, read + pageRows)
-      const page = await rows.read(wanted.slice(read, read + pageRows), { ...content, ...(slice && { ranked: slice }) })
+      const page = await rows.read(exported.slice(read, read + pageRows), {
+        ...content,
+        ...(slice && { ranked: slice }),
+      })
       read += page.read
       const texts = page.rows.map((values, place) => format.row(values, fields, items + place === 0))
       items += page.rows.length
       if (texts.length > 0) yield texts.join('')
       if (performance.now() - told < progressMs) continue
       told = performance.now()
-      onProgress(read, wanted.length)
+      onProgress(read, exported.length)
     }
     yield format.end()
   }

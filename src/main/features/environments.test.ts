@@ -40,7 +40,7 @@ function setUp(
       ...changes,
     },
     library: { measure: notReached },
-    pendingChanges: {
+    changes: {
       async tryAgain(environment) {
         if (isLibraryDown) throw new AppError('LIBRARY_UNAVAILABLE', 'It is down.')
         triedAgain.push(environment)

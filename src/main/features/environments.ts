@@ -15,7 +15,7 @@ export interface EnvironmentsHandlersDeps {
   readonly openWorkspace: Omit<OpenWorkspace, 'openAtStart'>
   readonly openWorkspaces: Pick<OpenWorkspaces, 'isOpen' | 'reopen'>
   readonly library: Pick<LibraryApi, 'measure'>
-  readonly pendingChanges: Pick<Changes, 'tryAgain'>
+  readonly changes: Pick<Changes, 'tryAgain'>
   /** Throws INVALID_INPUT for a wrong confirmation, and KEYCHAIN_* before anything is deleted. */
   readonly forget: (environment: EnvironmentName, confirmation: string) => Promise<void>
   readonly log: Pick<Log, 'defect'>
@@ -24,7 +24,7 @@ export interface EnvironmentsHandlersDeps {
 const emptySize = { bytes: 0, insights: 0, knowledge: 0, pendingChanges: 0, syncedAt: null }
 
 export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['environments'] {
-  const { environments, openWorkspace, openWorkspaces, library, pendingChanges, forget, log } = deps
+  const { environments, openWorkspace, openWorkspaces, library, changes, forget, log } = deps
 
   /** The step may have failed half-way: windows need something to show all the same. */
   async function thenRestoreWindows(step: Promise<unknown>): Promise<null> {
@@ -50,7 +50,7 @@ export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['
       const isShown = await openWorkspaces.reopen(({ environment }) => environment === input.environment)
       // The settings are saved, whatever the library says.
       if (!isShown) {
-        await pendingChanges
+        await changes
           .tryAgain(input.environment)
           .catch((error: unknown) => void reportOf(log, 'using new settings', error))
       }
@@ -65,7 +65,7 @@ export function environmentsHandlers(deps: EnvironmentsHandlersDeps): Handlers['
           (open) => open.environment === environment && open.organisationId === organisationId,
         )
         // Changes may wait for it in a workspace that no window shows.
-        await pendingChanges.tryAgain(environment)
+        await changes.tryAgain(environment)
       }
       // Not awaited: opening waits behind a request that is under way, which may hang.
       void openWithToken().catch((error: unknown) => void reportOf(log, 'using a new token', error))

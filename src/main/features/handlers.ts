@@ -110,7 +110,7 @@ export function appHandlers(parts: AppParts): Handlers {
       openWorkspace: parts.openWorkspace,
       openWorkspaces,
       library,
-      pendingChanges: changes,
+      changes,
       forget: (environment, confirmation) => forgetEnvironment(parts, environment, confirmation),
     }),
     export: exportHandlers({ library, dialogs, emit, now: parts.now, ...ofActivity }),

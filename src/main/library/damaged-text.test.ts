@@ -68,7 +68,7 @@ test('damaged text crashes the process once, then the library is rebuilt with it
   expect(await second.library.open({ ...input, hadFile: true })).toMatchObject({ state: 'opened' })
   await expect(second.library.getInsight({ workspace, id })).rejects.toMatchObject({ code: 'NOT_FOUND' })
   expect(second.ends).toHaveLength(1)
-  const kept = { keptChanges: 1, mayHaveLostChanges: false }
+  const kept = { recoveredChanges: 1, mayHaveLostChanges: false }
   expect(second.reopened).toEqual([{ state: 'rebuilt', reason: 'corrupt', ...kept }])
   expect(second.isStopped()).toBe(false)
   expect(await second.library.pendingChanges({ environment })).toMatchObject([{ changeId: 'waits', needsReview: true }])

@@ -270,7 +270,7 @@ test('rejects in-flight calls when a hanging process is killed, and does not res
 test('reports a library rebuilt because of damage as reopened, but only if it is open', async () => {
   const { library, last, reopened } = setUp()
   await library.open(stagingFile)
-  const opened = { state: 'rebuilt', reason: 'corrupt', keptChanges: 1, mayHaveLostChanges: false }
+  const opened = { state: 'rebuilt', reason: 'corrupt', recoveredChanges: 1, mayHaveLostChanges: false }
   last().answer({ rebuilt: 'staging', opened })
   last().answer({ rebuilt: 'production', opened })
   expect(reopened).toEqual(['staging'])

@@ -159,7 +159,7 @@ function createOpenStores({ log, onReopened }: Pick<LibraryClientDeps, 'log' | '
     const { environment } = input
     unopened.add(environment)
     const fresh = (await connection.request('open', input)) as OpenedLibrary
-    const opened = input.file === null ? { ...fresh, keptChanges: await refill(connection, environment) } : fresh
+    const opened = input.file === null ? { ...fresh, recoveredChanges: await refill(connection, environment) } : fresh
     unopened.delete(environment)
     log.info(`library: ${environment} is open again (${opened.state})`)
     onReopened?.(input, opened)

@@ -19,12 +19,12 @@ function files(keys: Partial<LibraryKeys> = {}) {
   return createLibraryFiles({ profile, keys: whole, log: { defect: () => 'id' } })
 }
 
-function place(keys: Partial<LibraryKeys>) {
-  return files(keys).place('staging')
+function locate(keys: Partial<LibraryKeys>) {
+  return files(keys).locate('staging')
 }
 
 test('gives each environment a file with the key from the keychain, in a private folder', async () => {
-  const { input, inMemoryReason, isKeyNew } = await place({ read: async () => kept })
+  const { input, inMemoryReason, isKeyNew } = await locate({ read: async () => kept })
   expect(isKeyNew).toBe(false)
   expect(input).toEqual({
     environment: 'staging',
@@ -37,14 +37,14 @@ test('gives each environment a file with the key from the keychain, in a private
 })
 
 test('makes the library folder private if others could read it', async () => {
-  await place({ read: async () => kept })
+  await locate({ read: async () => kept })
   await chmod(path.join(profile, 'library'), 0o755)
-  await place({ read: async () => kept })
+  await locate({ read: async () => kept })
   expect((await stat(path.join(profile, 'library'))).mode & 0o777).toBe(0o700)
 })
 
 test('creates a key the first time', async () => {
-  const { input, isKeyNew } = await place({ create: async () => ({ ...kept, generation: 'new' }) })
+  const { input, isKeyNew } = await locate({ create: async () => ({ ...kept, generation: 'new' }) })
   expect(input).toMatchObject({ key: kept.key, generation: 'new' })
   expect(isKeyNew).toBe(true)
 })
@@ -59,24 +59,24 @@ test('expects a file for a key from before the start, but not for a key created 
     },
   }
   const first = files(keys)
-  expect((await first.place('staging')).input.hadFile).toBe(false)
-  expect((await first.place('staging')).input.hadFile).toBe(false)
-  expect((await files(keys).place('staging')).input.hadFile).toBe(true)
+  expect((await first.locate('staging')).input.hadFile).toBe(false)
+  expect((await first.locate('staging')).input.hadFile).toBe(false)
+  expect((await files(keys).locate('staging')).input.hadFile).toBe(true)
 })
 
 test('expects the file of an earlier start once a missing keychain appears that has its key', async () => {
   let key: LibraryKey | 'NO_KEYCHAIN' = 'NO_KEYCHAIN'
-  const { place } = files({ read: async () => key, create: () => Promise.reject(new Error('must not be asked')) })
-  expect(await place('staging')).toMatchObject({ input: { file: null }, inMemoryReason: 'NO_KEYCHAIN' })
+  const { locate } = files({ read: async () => key, create: () => Promise.reject(new Error('must not be asked')) })
+  expect(await locate('staging')).toMatchObject({ input: { file: null }, inMemoryReason: 'NO_KEYCHAIN' })
   key = kept
-  expect(await place('staging')).toMatchObject({ input: { ...kept, hadFile: true }, isKeyNew: false })
+  expect(await locate('staging')).toMatchObject({ input: { ...kept, hadFile: true }, isKeyNew: false })
 })
 
 test('a locked keychain leaves an existing file alone and keeps the data in memory', async () => {
-  await place({ read: async () => kept })
+  await locate({ read: async () => kept })
   const file = path.join(profile, 'library', 'staging.db')
   await writeFile(file, 'encrypted')
-  const { input, inMemoryReason } = await place({
+  const { input, inMemoryReason } = await locate({
     read: () => Promise.reject(new AppError('KEYCHAIN_LOCKED', 'The keychain is locked.')),
     create: () => Promise.reject(new Error('must not be asked')),
   })
@@ -86,7 +86,7 @@ test('a locked keychain leaves an existing file alone and keeps the data in memo
 })
 
 test('without a keychain, the data stays in memory and nothing is written', async () => {
-  const { input, inMemoryReason } = await place({ read: async () => 'NO_KEYCHAIN' })
+  const { input, inMemoryReason } = await locate({ read: async () => 'NO_KEYCHAIN' })
   expect(input).toMatchObject({ file: null, key: null })
   expect(inMemoryReason).toBe('NO_KEYCHAIN')
   expect(await readdir(profile)).toEqual([])
@@ -94,7 +94,7 @@ test('without a keychain, the data stays in memory and nothing is written', asyn
 
 test('keeps the data in memory when the library folder cannot be created', async () => {
   await writeFile(path.join(profile, 'library'), 'a file is in the way')
-  const { input, inMemoryReason } = await place({ read: async () => kept })
+  const { input, inMemoryReason } = await locate({ read: async () => kept })
   expect(input.file).toBeNull()
   expect(inMemoryReason).toBe('PROFILE_READ_ONLY')
 })
@@ -104,7 +104,7 @@ test('leaves a library folder that is a symbolic link alone, and keeps the data 
   await mkdir(elsewhere)
   await chmod(elsewhere, 0o755)
   await symlink(elsewhere, path.join(profile, 'library'))
-  const { input, inMemoryReason } = await place({ read: async () => kept })
+  const { input, inMemoryReason } = await locate({ read: async () => kept })
   expect(input.file).toBeNull()
   expect(inMemoryReason).toBe('LINKED_FOLDER')
   expect((await stat(elsewhere)).mode & 0o777).toBe(0o755)
@@ -112,7 +112,7 @@ test('leaves a library folder that is a symbolic link alone, and keeps the data 
 
 test('removes all files of the environment, including backups, and none of another', async () => {
   const folder = path.join(profile, 'library')
-  await place({ read: async () => kept })
+  await locate({ read: async () => kept })
   const { exist, remove } = files()
   expect(await exist('staging')).toBe(false)
   const ofCopy = ['.private', '.private-journal', '.private.behind', '.unusable-20250101.private']

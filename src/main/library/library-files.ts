@@ -27,7 +27,7 @@ export interface LibraryFilesDeps {
 
 export interface LibraryFiles {
   readonly folder: string
-  place(environment: EnvironmentName): Promise<LibraryLocation>
+  locate(environment: EnvironmentName): Promise<LibraryLocation>
   /** Whether anything of the environment is on disk. */
   exist(environment: EnvironmentName): Promise<boolean>
   /** Removes the database, the files that belong to it, and its backups, also the one made before an update of the app. */
@@ -53,7 +53,7 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
     )
   }
 
-  async function place(environment: EnvironmentName): Promise<LibraryLocation> {
+  async function locate(environment: EnvironmentName): Promise<LibraryLocation> {
     let kept: LibraryKey | null
     let isKeyNew = false
     try {
@@ -90,7 +90,7 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
 
   return {
     folder,
-    place,
+    locate,
     exist: async (environment) => (await namesOf(environment)).length > 0,
     async remove(environment) {
       for (const name of await namesOf(environment)) await rm(path.join(folder, name), { force: true })

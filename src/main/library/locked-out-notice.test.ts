@@ -23,12 +23,12 @@ async function setUp(behaviour: 'open' | 'locked' | 'missing') {
   driver.behave(behaviour)
   const keychain = await openKeychain({ driver, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
-  const { place } = createLibraryFiles({ profile, keys, log: { defect: () => '' } })
-  const created = { state: 'created', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
+  const { locate } = createLibraryFiles({ profile, keys, log: { defect: () => '' } })
+  const created = { state: 'created', reason: null, recoveredChanges: 0, mayHaveLostChanges: false } as const
   const library = { ...createTestLibrary(), open: async () => created }
   const libraries = createLibraryOnDemand({
     library,
-    place,
+    locate,
     isKnown: async () => true,
     onOpened: () => {},
     requireReviewOnOpen: async () => {},

@@ -68,7 +68,7 @@ beforeEach(async () => {
     fork: forkHere,
     clock: systemClock,
     log: { info: () => {}, defect: () => 'id' },
-    onReopened: (_, { keptChanges }) => reopened.push(keptChanges),
+    onReopened: (_, { recoveredChanges }) => reopened.push(recoveredChanges),
   })
   library = client.library
   await library.open(memory)

@@ -18,14 +18,14 @@ function setUp({ isKnown = true } = {}) {
       ...memory,
       async open({ environment }) {
         steps.push(`open ${environment}`)
-        return { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }
+        return { state: 'opened', reason: null, recoveredChanges: 0, mayHaveLostChanges: false }
       },
       async close({ environment }) {
         steps.push(`close ${environment}`)
         return null
       },
     },
-    place: async (environment) => ({ input: { ...input, environment }, inMemoryReason: null, isKeyNew: false }),
+    locate: async (environment) => ({ input: { ...input, environment }, inMemoryReason: null, isKeyNew: false }),
     isKnown: async () => isKnown,
     onOpened: () => {},
     requireReviewOnOpen: async () => {},
@@ -100,7 +100,7 @@ test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
           return memory.open(wanted)
         },
       },
-      place: async () => ({ input, inMemoryReason: null, isKeyNew: false }),
+      locate: async () => ({ input, inMemoryReason: null, isKeyNew: false }),
       isKnown: async () => true,
       onOpened: () => {},
       requireReviewOnOpen: async () => {},
@@ -147,7 +147,7 @@ test('moves to disk after in-flight calls, delays calls meanwhile, and stays in 
         return []
       },
     },
-    place: async () =>
+    locate: async () =>
       isOpen ? { input, inMemoryReason: null, isKeyNew: false } : inMemory('staging', 'KEYCHAIN_LOCKED'),
     isKnown: async () => true,
     onOpened: () => {},

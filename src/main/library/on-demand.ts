@@ -29,10 +29,10 @@ export interface LibraryOnDemand {
 
 export interface OnDemandDeps {
   readonly library: LibraryApi
-  readonly place: (environment: EnvironmentName) => Promise<LibraryLocation>
+  readonly locate: (environment: EnvironmentName) => Promise<LibraryLocation>
   /** Whether it has a workspace, or files on the disk. */
   readonly isKnown: (environment: EnvironmentName) => Promise<boolean>
-  readonly onOpened: (place: LibraryLocation, opened: OpenedLibrary) => void
+  readonly onOpened: (location: LibraryLocation, opened: OpenedLibrary) => void
   /** Resolves once the changes in its file are sure to need review when the file is opened next. */
   readonly requireReviewOnOpen: (environment: EnvironmentName) => Promise<unknown>
 }
@@ -50,10 +50,10 @@ const mayPass: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set([
 const cannotKeep: ReadonlySet<ErrorCode> = new Set(['DISK_FULL', 'PROFILE_READ_ONLY'])
 
 export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
-  const { library, place, isKnown, onOpened, requireReviewOnOpen } = deps
+  const { library, locate, isKnown, onOpened, requireReviewOnOpen } = deps
   const opening = new Map<EnvironmentName, Promise<void>>()
   const closing = createKeyedMutex()
-  const places = new Map<EnvironmentName, LibraryLocation>()
+  const locations = new Map<EnvironmentName, LibraryLocation>()
   const isMoving = new Set<EnvironmentName>()
   const inFlight = new Map<EnvironmentName, Set<Promise<unknown>>>()
 
@@ -62,9 +62,9 @@ export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
     if (!(await isKnown(environment))) {
       throw new AppError('WORKSPACE_UNKNOWN', 'Nothing from this environment is stored on this computer.')
     }
-    const { where, opened } = await openOrGoWithout(library, await place(environment))
-    places.set(environment, where)
-    onOpened(where, opened)
+    const { location, opened } = await openOrGoWithout(library, await locate(environment))
+    locations.set(environment, location)
+    onOpened(location, opened)
   }
 
   function ensureOpen(environment: EnvironmentName): Promise<void> {
@@ -81,21 +81,21 @@ export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
   /** Calls before the move are answered first, calls during it wait. */
   async function move(environment: EnvironmentName): Promise<boolean> {
     const mayMove = () => {
-      const current = places.get(environment)
+      const current = locations.get(environment)
       return current?.input.file === null && mayPass.has(current.inMemoryReason)
     }
-    // First, as finding the place may make a key.
+    // First, as finding the location may make a key.
     if (!mayMove()) return false
-    const wanted = await place(environment)
-    if (wanted.input.file === null || !mayMove()) return false
+    const location = await locate(environment)
+    if (location.input.file === null || !mayMove()) return false
     const moving = Promise.allSettled(inFlight.get(environment) ?? []).then(async () => {
-      const opened = await library.open(wanted.input).catch(async (error: unknown) => {
+      const opened = await library.open(location.input).catch(async (error: unknown) => {
         // The file may have the changes, and would send even those that the person discards in memory from now on.
         if (!isRefusal(error) && !wasNotAsked(error)) await requireReviewOnOpen(environment)
         throw error
       })
-      places.set(environment, wanted)
-      onOpened(wanted, opened)
+      locations.set(environment, location)
+      onOpened(location, opened)
     })
     opening.set(
       environment,
@@ -133,19 +133,19 @@ export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
       const environment = environmentOf(method, input)
       if (environment === null) return ask()
       await openNow(environment)
-      if (libraryCalls[method].savesInput) assertCanKeep(places.get(environment))
+      if (libraryCalls[method].savesInput) assertCanKeep(locations.get(environment))
       return holding(environment, ask)
     }),
     ensureOpen,
     modeOf(environment) {
-      const where = places.get(environment)
-      if (!where) return 'closed'
-      return where.input.file === null ? 'memory' : 'encrypted'
+      const location = locations.get(environment)
+      if (!location) return 'closed'
+      return location.input.file === null ? 'memory' : 'encrypted'
     },
-    inMemoryReason: (environment) => places.get(environment)?.inMemoryReason ?? null,
+    inMemoryReason: (environment) => locations.get(environment)?.inMemoryReason ?? null,
     async moveToDisk() {
       const moved: EnvironmentName[] = []
-      for (const environment of [...places.keys()]) {
+      for (const environment of [...locations.keys()]) {
         if (isMoving.has(environment)) continue
         isMoving.add(environment)
         if (await move(environment)) moved.push(environment)
@@ -158,7 +158,7 @@ export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
       opening.delete(environment)
       return closing.run(environment, async () => {
         await wasOpening?.catch(() => undefined)
-        places.delete(environment)
+        locations.delete(environment)
         await library.close({ environment })
         await work()
       })
@@ -175,29 +175,29 @@ const isRefusal = (error: unknown): error is AppError => error instanceof AppErr
 
 async function openOrGoWithout(
   library: LibraryApi,
-  where: LibraryLocation,
-): Promise<{ where: LibraryLocation; opened: OpenedLibrary }> {
+  location: LibraryLocation,
+): Promise<{ location: LibraryLocation; opened: OpenedLibrary }> {
   try {
-    return { where, opened: await library.open(where.input) }
+    return { location, opened: await library.open(location.input) }
   } catch (error) {
-    if (where.input.file === null || !isRefusal(error)) throw error
-    const memory = inMemory(where.input.environment, error.code)
-    return { where: memory, opened: await library.open(memory.input) }
+    if (location.input.file === null || !isRefusal(error)) throw error
+    const memory = inMemory(location.input.environment, error.code)
+    return { location: memory, opened: await library.open(memory.input) }
   }
 }
 
 /** A library that cannot write must not report anything as saved. */
-function assertCanKeep(where: LibraryLocation | undefined): void {
-  if (where?.inMemoryReason === 'DISK_FULL') {
+function assertCanKeep(location: LibraryLocation | undefined): void {
+  if (location?.inMemoryReason === 'DISK_FULL') {
     throw new AppError('DISK_FULL', 'The disk was full when the library opened. Nothing was saved.')
   }
-  if (where?.inMemoryReason === 'LINKED_FOLDER') {
+  if (location?.inMemoryReason === 'LINKED_FOLDER') {
     throw new AppError(
       'PROFILE_READ_ONLY',
       'The library folder is a link, which the app doesn’t follow. Nothing was saved.',
     )
   }
-  if (where?.inMemoryReason === 'PROFILE_READ_ONLY') {
+  if (location?.inMemoryReason === 'PROFILE_READ_ONLY') {
     throw new AppError('PROFILE_READ_ONLY', 'The app can’t write to its library folder. Nothing was saved.')
   }
 }

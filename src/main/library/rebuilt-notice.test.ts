@@ -2,10 +2,10 @@ import { expect, test } from 'vitest'
 import { emptiedMemoryNotice, rebuiltNotice } from './rebuilt-notice'
 
 const from = { environment: 'staging', folder: '/profile/library', isKeyNew: false } as const
-const rebuilt = { state: 'rebuilt', reason: 'corrupt', keptChanges: 0, mayHaveLostChanges: false } as const
+const rebuilt = { state: 'rebuilt', reason: 'corrupt', recoveredChanges: 0, mayHaveLostChanges: false } as const
 
 test('gives no notice for a library that was opened unchanged', () => {
-  const opened = { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
+  const opened = { state: 'opened', reason: null, recoveredChanges: 0, mayHaveLostChanges: false } as const
   expect(rebuiltNotice(from, opened)).toBeNull()
 })
 
@@ -16,17 +16,17 @@ test('says where the old file is, and mentions no losses when there are none', (
 })
 
 test('says what happened to unsent changes', () => {
-  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 1 })).toContain(
+  expect(rebuiltNotice(from, { ...rebuilt, recoveredChanges: 1 })).toContain(
     ' 1 unsent change was kept. Choose Review and send to send it.',
   )
-  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2 })).toContain(
+  expect(rebuiltNotice(from, { ...rebuilt, recoveredChanges: 2 })).toContain(
     ' 2 unsent changes were kept. Choose Review and send to send them.',
   )
   expect(rebuiltNotice(from, rebuilt)).not.toContain('Review')
   expect(rebuiltNotice(from, { ...rebuilt, mayHaveLostChanges: true })).toContain(
     ' Unsent changes and drafts may be lost. ',
   )
-  expect(rebuiltNotice(from, { ...rebuilt, keptChanges: 2, mayHaveLostChanges: true })).toContain(
+  expect(rebuiltNotice(from, { ...rebuilt, recoveredChanges: 2, mayHaveLostChanges: true })).toContain(
     '2 unsent changes were kept. Choose Review and send to send them. Other unsent changes and drafts may be lost.',
   )
 })
@@ -56,15 +56,15 @@ test('says that the file is gone, and where it was', () => {
 })
 
 test('says what was restored and what was lost with an in-memory library', () => {
-  const opened = { ...rebuilt, state: 'created', reason: null, keptChanges: 2 } as const
+  const opened = { ...rebuilt, state: 'created', reason: null, recoveredChanges: 2 } as const
   expect(emptiedMemoryNotice('staging', opened)).toBe(
     'The library of Staging was in memory only and stopped. A new one is syncing. 2 unsent changes were restored. Score history and the content of deleted items are gone.',
   )
-  expect(emptiedMemoryNotice('staging', { ...opened, keptChanges: 0 })).not.toContain('restored')
+  expect(emptiedMemoryNotice('staging', { ...opened, recoveredChanges: 0 })).not.toContain('restored')
 })
 
 test('says that changes may be lost even if the library was not rebuilt', () => {
-  const opened = { state: 'opened', reason: null, keptChanges: 1, mayHaveLostChanges: true } as const
+  const opened = { state: 'opened', reason: null, recoveredChanges: 1, mayHaveLostChanges: true } as const
   expect(rebuiltNotice(from, opened)).toBe(
     'Some unsent changes and drafts in Staging may be lost because both copies on this computer were damaged. Choose Review and send to send the rest.',
   )

@@ -22,12 +22,12 @@ export interface RebuiltFrom {
   readonly isIdNew?: boolean
 }
 
-/** A library that was only in memory went with its process; `keptChanges` that had not ended were put back. */
-export function emptiedMemoryNotice(environment: EnvironmentName, { keptChanges }: OpenedLibrary): string {
-  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} restored.`
+/** A library that was only in memory went with its process; `recoveredChanges` that had not ended were put back. */
+export function emptiedMemoryNotice(environment: EnvironmentName, { recoveredChanges }: OpenedLibrary): string {
+  const kept = `${recoveredChanges} unsent ${recoveredChanges === 1 ? 'change was' : 'changes were'} restored.`
   return [
     `The library of ${environmentLabels[environment]} was in memory only and stopped. A new one is syncing.`,
-    ...(keptChanges === 0 ? [] : [kept]),
+    ...(recoveredChanges === 0 ? [] : [kept]),
     'Score history and the content of deleted items are gone.',
   ].join(' ')
 }
@@ -43,13 +43,13 @@ function lostStepsNotice(environment: EnvironmentName): string {
 /** null when nothing happened that a person should know. */
 export function rebuiltNotice(
   { environment, folder, isKeyNew, isIdNew = false }: RebuiltFrom,
-  { state, reason, keptChanges, mayHaveLostChanges, mayHaveLostNotes = false }: OpenedLibrary,
+  { state, reason, recoveredChanges, mayHaveLostChanges, mayHaveLostNotes = false }: OpenedLibrary,
 ): string | null {
   if (state !== 'rebuilt' || !reason) return mayHaveLostChanges ? lostStepsNotice(environment) : null
   const because = reason === 'wrong-key' && isKeyNew ? (isIdNew ? 'missing-id' : 'missing-key') : reason
-  const kept = `${keptChanges} unsent ${keptChanges === 1 ? 'change was' : 'changes were'} kept. Choose Review and send to send ${keptChanges === 1 ? 'it' : 'them'}.`
+  const kept = `${recoveredChanges} unsent ${recoveredChanges === 1 ? 'change was' : 'changes were'} kept. Choose Review and send to send ${recoveredChanges === 1 ? 'it' : 'them'}.`
   const lost = [
-    ...(mayHaveLostChanges ? [keptChanges === 0 ? 'unsent changes' : 'other unsent changes', 'drafts'] : []),
+    ...(mayHaveLostChanges ? [recoveredChanges === 0 ? 'unsent changes' : 'other unsent changes', 'drafts'] : []),
     ...(mayHaveLostNotes
       ? [
           'reviews',
@@ -68,7 +68,7 @@ export function rebuiltNotice(
   ]
   return [
     `The library of ${environmentLabels[environment]} ${reasons[because]} and is being rebuilt.`,
-    ...(keptChanges === 0 ? [] : [kept]),
+    ...(recoveredChanges === 0 ? [] : [kept]),
     ...(lost.length === 0 ? [] : [`${capital(lost.slice(0, -1).join(', '))} and ${lost.at(-1)} may be lost.`]),
     reason === 'missing' ? `Its file was ${environment}.db in ${folder}.` : `The old file is in ${folder}.`,
   ].join(' ')

@@ -30,10 +30,10 @@ afterAll(() => program.remove())
 function start(profile: string) {
   const client = createLibraryClient({ fork: program.start, clock: systemClock, log: silent })
   const keys = { read: async () => kept, create: async () => kept }
-  const { place } = createLibraryFiles({ profile, keys, log: silent })
+  const { locate } = createLibraryFiles({ profile, keys, log: silent })
   const onDemand = createLibraryOnDemand({
     library: client.library,
-    place,
+    locate,
     isKnown: async () => true,
     onOpened: () => {},
     requireReviewOnOpen: async () => {},

@@ -24,7 +24,7 @@ function setUp(
   workspaces: readonly WorkspaceRef[],
   active: WorkspaceRef | null,
   isAccepted = true,
-  whenFree = async () => {},
+  whenDialogsClosed = async () => {},
   answered = Promise.resolve(),
 ) {
   let settings = workspaces.reduce(withOne, defaultSettings('7d7b2c52-6d7c-4d6e-9a43-0a4b0f0a6c11'))
@@ -55,7 +55,7 @@ function setUp(
       showInFolder: () => {},
     },
     focus: () => {},
-    whenDialogsClosed: whenFree,
+    whenDialogsClosed,
     navigate: (to) => routes.push(to),
     log: { defect: () => 'id' },
   })
@@ -178,9 +178,9 @@ test('reports an invalid link that arrives during a question from the menu', asy
 })
 
 test('follows only the last link that arrives while a dialog is open, once the dialog closes', async () => {
-  let free = () => {}
+  let closeDialogs = () => {}
   const closed = new Promise<void>((resolve) => {
-    free = resolve
+    closeDialogs = resolve
   })
   const all = [refOf('staging'), refOf('production')]
   const { follow, asked, routes, opened } = setUp(all, refOf('staging'), true, () => closed)
@@ -188,7 +188,7 @@ test('follows only the last link that arrives while a dialog is open, once the d
   const second = follow('discovery-desk://staging/w1/topics')
   await new Promise((resolve) => setTimeout(resolve))
   expect([...asked, ...routes, ...opened]).toEqual([])
-  free()
+  closeDialogs()
   await Promise.all([first, second])
   expect(routes).toEqual(['/topics'])
   expect([...asked, ...opened]).toEqual([])
@@ -196,13 +196,13 @@ test('follows only the last link that arrives while a dialog is open, once the d
 
 test('also waits for a dialog that opens during a switch from the menu', async () => {
   const waits: (() => void)[] = []
-  const whenFree = () => new Promise<void>((resolve) => waits.push(resolve))
+  const whenDialogsClosed = () => new Promise<void>((resolve) => waits.push(resolve))
   let answer = () => {}
   const answered = new Promise<void>((resolve) => {
     answer = resolve
   })
   const all = [refOf('staging'), refOf('production')]
-  const { places, follow, routes } = setUp(all, refOf('staging'), false, whenFree, answered)
+  const { places, follow, routes } = setUp(all, refOf('staging'), false, whenDialogsClosed, answered)
   const switching = places.switchTo('production')
   const followed = follow('discovery-desk://staging/w1/topics')
   waits[0]?.()
@@ -221,9 +221,10 @@ test.each([
 ])('%s once a dialog closes that was opened while the workspace of the link opened', async (_, then, shown) => {
   const waits: (() => void)[] = []
   // None is open before the question.
-  const whenFree = () => (opened.length === 0 ? Promise.resolve() : new Promise<void>((resolve) => waits.push(resolve)))
+  const whenDialogsClosed = () =>
+    opened.length === 0 ? Promise.resolve() : new Promise<void>((resolve) => waits.push(resolve))
   const all = [refOf('staging', 'w1'), refOf('staging', 'w2')]
-  const { follow, routes, opened, open } = setUp(all, refOf('staging', 'w1'), true, whenFree)
+  const { follow, routes, opened, open } = setUp(all, refOf('staging', 'w1'), true, whenDialogsClosed)
   const followed = follow('discovery-desk://staging/w2/goals/g')
   await vi.waitFor(() => expect(waits).toHaveLength(1), 60_000)
   expect(routes).toEqual([])

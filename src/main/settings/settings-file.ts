@@ -180,10 +180,10 @@ function redactRoute(route: string): string {
   const [routePath = '', query = ''] = route.split('?')
   const view = views.find(({ name }) => name === routePath.split('/')[1])
   if (view === undefined) return Preferences.parse({}).lastRoute
-  const given = [...new URLSearchParams(query)]
-  const known = given.filter(([name, value]) => allowedParameters.get(name)?.(value) === true)
+  const parameters = [...new URLSearchParams(query)]
+  const known = parameters.filter(([name, value]) => allowedParameters.get(name)?.(value) === true)
   // Without part of its filters it would count as a saved view that was changed.
-  const allowed = known.length === given.length ? known : known.filter(([name]) => name !== 'view')
+  const allowed = known.length === parameters.length ? known : known.filter(([name]) => name !== 'view')
   return allowed.length === 0 ? `/${view.name}` : `/${view.name}?${new URLSearchParams(allowed)}`
 }
 

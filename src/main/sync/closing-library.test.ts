@@ -109,7 +109,7 @@ test.each<[string, (sync: Sync) => Promise<void>]>([
   await dispose()
 
   const next = await start()
-  expect(next.opened).toMatchObject({ state: 'opened', keptChanges: 0 })
+  expect(next.opened).toMatchObject({ state: 'opened', recoveredChanges: 0 })
   expect(await next.library.getTriage(record)).toMatchObject({ note: 'typed meanwhile' })
   expect(await next.count()).toBe(small.length)
   await next.dispose()

@@ -12,7 +12,7 @@ export const quietLifecycle: LibraryLifecycleDeps = {
   addNotice: () => {},
   restartProcess: async () => {},
   announceEnvironments: async () => {},
-  pendingChanges: { recover: async () => {}, revokeApprovals: () => {}, wake: () => {}, tryAgain: async () => {} },
+  changes: { recover: async () => {}, revokeApprovals: () => {}, wake: () => {}, tryAgain: async () => {} },
   openWorkspaces: { refill: () => {}, reopen: async () => false },
   emit: () => {},
   log: { defect: () => 'id' },

@@ -31,22 +31,20 @@ export interface ChangesWiring {
 
 /** A sync as an app with one window uses it: opening a workspace closes the one that was open. */
 export interface OneWindowSync extends Sync {
-  leave(): void
-  readonly fresh: Sync['requireSync']
+  closeShown(): void
 }
 
 function withOneWindow(sync: Sync): OneWindowSync {
   let shown: WorkspaceRef | null = null
-  const leave = () => {
+  const closeShown = () => {
     if (shown) sync.close(shown)
     shown = null
   }
   return {
     ...sync,
-    fresh: sync.requireSync,
-    leave,
+    closeShown,
     open(workspace) {
-      if (shown && workspaceKey(shown) !== workspaceKey(workspace)) leave()
+      if (shown && workspaceKey(shown) !== workspaceKey(workspace)) closeShown()
       shown = workspace
       sync.open(workspace)
     },
@@ -131,7 +129,7 @@ export function startKillable(wiring: ChangesWiring, workspace: WorkspaceRef) {
   app.sync.open(workspace)
   const kill = () => {
     isAlive = false
-    app.sync.leave()
+    app.sync.closeShown()
   }
   return { ...app, kill }
 }

@@ -53,8 +53,8 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
       modeOf: () => 'closed',
       moveToDisk: async () => world.moved,
     },
-    pendingChanges: {
-      ...quietLifecycle.pendingChanges,
+    changes: {
+      ...quietLifecycle.changes,
       wake: (environment) => void steps.push(`wake ${environment}`),
       async tryAgain(environment) {
         const failure = world.failures[environment]
@@ -184,7 +184,7 @@ test('wakes the queue to retry later when a library cannot be opened, and contin
 
 test('keeps the review required by a rebuild for a change whose own review was about to end', async () => {
   const { create, changes, service, library, clock, journal } = setUpChanges()
-  const lifecycle = createLibraryLifecycle({ ...quietLifecycle, pendingChanges: changes })
+  const lifecycle = createLibraryLifecycle({ ...quietLifecycle, changes })
   service.onCreate = failing('CONNECTION_REFUSED')
   const { moveChange } = library
   library.moveChange = async (input) => {
@@ -195,7 +195,7 @@ test('keeps the review required by a rebuild for a change whose own review was a
   await settle()
   library.moveChange = moveChange
   await library.requireReviewOfAll('staging')
-  const opened: OpenedLibrary = { state: 'rebuilt', reason: 'corrupt', keptChanges: 1, mayHaveLostChanges: false }
+  const opened: OpenedLibrary = { state: 'rebuilt', reason: 'corrupt', recoveredChanges: 1, mayHaveLostChanges: false }
   lifecycle.onReopened({ environment: 'staging', file: 'staging.db', key: null, generation: 'test' }, opened)
   service.onCreate = async (arrive) => arrive()
   await clock.advance(120_000)
@@ -210,7 +210,7 @@ test.each([
   'does not take a deletion for done because the library came back %s, without lists',
   async (_, how, file) => {
     const { changes, service, sync, library, clock, states } = setUpChanges()
-    const lifecycle = createLibraryLifecycle({ ...quietLifecycle, pendingChanges: changes })
+    const lifecycle = createLibraryLifecycle({ ...quietLifecycle, changes })
     const id = randomUUID()
     service.knowledge(staging).push({ id, title: 'Old manual' })
     await sync.now(staging)
@@ -221,7 +221,7 @@ test.each([
     await settle()
     library.getKnowledge = failing('NOT_FOUND')
     service.onList = failing('CONNECTION_REFUSED')
-    const opened: OpenedLibrary = { ...how, keptChanges: 1, mayHaveLostChanges: false }
+    const opened: OpenedLibrary = { ...how, recoveredChanges: 1, mayHaveLostChanges: false }
     lifecycle.onReopened({ environment: 'staging', file, key: null, generation: 'test' }, opened)
     await clock.advance(120_000)
     expect(library.settled).toEqual([])
@@ -243,9 +243,9 @@ test.each([
   // No window shows its workspace, so that no sync finds it.
   const { changes } = restart()
   const libraries = { ...quietLifecycle.libraries, modeOf: () => 'encrypted' as const }
-  const lifecycle = createLibraryLifecycle({ ...quietLifecycle, libraries, pendingChanges: changes })
+  const lifecycle = createLibraryLifecycle({ ...quietLifecycle, libraries, changes })
   const input = { environment: 'staging', file: 'staging.db', key: null, generation: 'test' } as const
-  const opened: OpenedLibrary = { state: 'opened', reason: null, keptChanges: 0, mayHaveLostChanges: false }
+  const opened: OpenedLibrary = { state: 'opened', reason: null, recoveredChanges: 0, mayHaveLostChanges: false }
   if (how === 'onOpened') lifecycle.onOpened({ input, inMemoryReason: null, isKeyNew: false }, opened)
   else await lifecycle.restart()
   await settle()
@@ -268,7 +268,7 @@ test.each([
     openWorkspaces: { ...quietLifecycle.openWorkspaces, refill: (environment) => void refilled.push(environment) },
   })
   const input = { environment: 'staging', file, key: null, generation: 'test' } as const
-  lifecycle.onReopened(input, { ...outcome, keptChanges: 0, mayHaveLostChanges: false })
+  lifecycle.onReopened(input, { ...outcome, recoveredChanges: 0, mayHaveLostChanges: false })
   expect(refilled).toEqual(Array.from({ length: times }, () => 'staging'))
   expect(notices).toHaveLength(times)
 })

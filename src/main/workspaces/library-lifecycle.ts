@@ -29,7 +29,7 @@ export interface LibraryLifecycleDeps {
   readonly restartProcess: () => Promise<void>
   /** The mode of a library changed, which the page shows. */
   readonly announceEnvironments: () => Promise<void>
-  readonly pendingChanges: Pick<Changes, 'recover' | 'revokeApprovals' | 'wake' | 'tryAgain'>
+  readonly changes: Pick<Changes, 'recover' | 'revokeApprovals' | 'wake' | 'tryAgain'>
   readonly openWorkspaces: Pick<OpenWorkspaces, 'refill' | 'reopen'>
   readonly emit: Emit
   readonly log: Pick<Log, 'defect'>
@@ -38,7 +38,7 @@ export interface LibraryLifecycleDeps {
 export interface LibraryLifecycle {
   /** Runs after the workspaces of windows were opened. Never throws. */
   start(): Promise<void>
-  onOpened(place: LibraryLocation, opened: OpenedLibrary): void
+  onOpened(location: LibraryLocation, opened: OpenedLibrary): void
   /** After its process crashed and was started again. */
   onReopened(input: OpenLibrary, opened: OpenedLibrary): void
   /** The person restarts the process that crashed too often: changes in flight are recovered as after a start. */
@@ -54,7 +54,7 @@ export interface LibraryLifecycle {
 }
 
 export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifecycle {
-  const { settings, keychain, libraries, folder, pendingChanges, openWorkspaces, emit, log } = deps
+  const { settings, keychain, libraries, folder, changes, openWorkspaces, emit, log } = deps
   const resumed = new Set<EnvironmentName>()
   let hasStarted = false
 
@@ -74,7 +74,7 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
     } catch (defect) {
       // A library that cannot be opened now is no defect. The queue tries again later.
       if (!(defect instanceof AppError)) log.defect(`resuming the changes of ${environment}`, defect)
-      pendingChanges.wake(environment)
+      changes.wake(environment)
     }
   }
 
@@ -109,9 +109,9 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
   /** One whose library can't be asked now, or that was forgotten since, must not keep the others waiting. */
   async function retryChanges(environments: readonly EnvironmentName[]): Promise<void> {
     for (const environment of environments.filter(isSetUp)) {
-      await pendingChanges.tryAgain(environment).catch((error: unknown) => {
+      await changes.tryAgain(environment).catch((error: unknown) => {
         reportOf(log, `retrying the changes of ${environment}`, error)
-        pendingChanges.wake(environment)
+        changes.wake(environment)
       })
     }
   }
@@ -130,12 +130,12 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
           (error: unknown) => void reportOf(log, 'clearing a review mark', error),
         )
       }
-      void pendingChanges.recover(environment)
+      void changes.recover(environment)
       tell(rebuiltNotice({ environment, folder, isKeyNew, isIdNew: settings.isIdNew }, opened))
     },
     onReopened({ environment, file }, opened) {
       // All its changes need review now, even one that the person was told is waiting.
-      if (opened.state === 'rebuilt') pendingChanges.revokeApprovals(environment)
+      if (opened.state === 'rebuilt') changes.revokeApprovals(environment)
       // A library in memory goes with its process, apart from calls that are replayed.
       const isMemory = file === null
       tell(
@@ -145,14 +145,14 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
       )
       if (!isMemory && opened.state !== 'rebuilt') return
       // It has none of the lists that its changes were reconciled with.
-      void pendingChanges.recover(environment)
+      void changes.recover(environment)
       openWorkspaces.refill(environment)
     },
     async restart() {
       await deps.restartProcess()
       for (const environment of EnvironmentName.options) {
         // Not waited for: it may stand behind a change that waits for the service.
-        if (libraries.modeOf(environment) !== 'closed') void pendingChanges.recover(environment)
+        if (libraries.modeOf(environment) !== 'closed') void changes.recover(environment)
       }
       await openWorkspaces.reopen(() => true)
       void start()

@@ -37,10 +37,10 @@ function setUp({ active = null as WorkspaceRef | null, sandboxFails = false, sta
       active: () => world.active,
       isKnown: (other) => world.known.has(other),
       select,
-      async selectSandbox(isWanted = () => true) {
+      async selectSandbox(isCurrent = () => true) {
         if (sandboxFails) throw new Error('no')
         await started
-        if (!isWanted()) throw new AppError('CANCELLED', 'Another one.')
+        if (!isCurrent()) throw new AppError('CANCELLED', 'Another one.')
         await select(sandbox)
         return sandbox
       },

@@ -49,8 +49,8 @@ export function createOpenWorkspace({ environments, openWorkspaces, log }: OpenW
     return () => requests.get(windowId) === own
   }
 
-  async function openSandbox(windowId: string, isWanted?: () => boolean): Promise<WorkspaceRef> {
-    const workspace = await environments.selectSandbox(isWanted)
+  async function openSandbox(windowId: string, isCurrent?: () => boolean): Promise<WorkspaceRef> {
+    const workspace = await environments.selectSandbox(isCurrent)
     await openWorkspaces.show(windowId, workspace)
     return workspace
   }

@@ -29,7 +29,7 @@ const info = {
   electron: '25.1.1',
   platform: 'linux' as const,
   isFallbackRuntime: true,
-  notices: ['The settings were damaged and set aside.'],
+  notices: ['The settings were damaged and became a backup.'],
   isLibraryStopped: false,
 }
 const answers = {
@@ -151,7 +151,7 @@ it('dismisses notices one by one', async () => {
   const [first] = screen.getAllByRole('button', { name: 'Dismiss' })
   if (first) await userEvent.click(first)
   expect(runtime).not.toBeInTheDocument()
-  expect(screen.getByText('The settings were damaged and set aside.')).toBeInTheDocument()
+  expect(screen.getByText('The settings were damaged and became a backup.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Dismiss' }))
   expect(screen.queryByRole('button', { name: 'Dismiss' })).not.toBeInTheDocument()
   expect(screen.queryByText(/^Running on a fallback runtime/)).not.toBeInTheDocument()

@@ -175,7 +175,7 @@ describe.each(commands)('%s', (name, id) => {
     }
     void changes[name](staging, id, never)
     await settle()
-    sync.leave()
+    sync.closeShown()
     const next = restart()
     await next.changes.recover('staging')
     expect(await states()).toEqual(['unknown'])

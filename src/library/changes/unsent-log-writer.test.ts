@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { type Connection, connect } from '../store/connection'
 import { newChange, openTestLibrary, type TestLibrary } from '../testing/opened-library'
-import { createUnsentCopy } from './unsent-copy'
 import { readUnsentLog, unsentSuffix } from './unsent-log'
+import { createUnsentLogWriter } from './unsent-log-writer'
 
 const environment = 'sandbox'
 let open: TestLibrary
@@ -21,7 +21,7 @@ afterEach(() => {
   open.remove()
 })
 
-const begin = () => createUnsentCopy(connection, { file, key: open.key, log: () => undefined })
+const begin = () => createUnsentLogWriter(connection, { file, key: open.key, log: () => undefined })
 
 /** Makes the commit fail, after everything was done and stored twice. */
 function failAtTheEnd(): void {

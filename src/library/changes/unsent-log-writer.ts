@@ -9,7 +9,7 @@ import type { UnsentRecorder } from '../store/context'
 import { column } from '../store/row'
 import { startUnsentLog, type UnsentEntry, type UnsentLog, unsentSuffix } from './unsent-log'
 
-export interface UnsentCopy extends UnsentRecorder {
+export interface UnsentLogWriter extends UnsentRecorder {
   /** One transaction. Throws DISK_FULL or PROFILE_READ_ONLY, with nothing done, when it cannot be stored twice. */
   transaction<T>(work: () => T): T
   close(): void
@@ -77,7 +77,7 @@ export function writeSequence(connection: Connection, sequence: number): void {
   connection.run('INSERT OR REPLACE INTO meta (key, value) VALUES (?, ?)', [sequenceKey, String(sequence)])
 }
 
-interface UnsentCopyOptions {
+interface UnsentLogWriterOptions {
   /** Path of the database; null: it is in memory, so no log is kept. */
   readonly file: string | null
   readonly key: string | null
@@ -85,7 +85,10 @@ interface UnsentCopyOptions {
 }
 
 /** Begins the log anew from a database that was just opened and has recovered the rows of an earlier log. */
-export function createUnsentCopy(connection: Connection, { file, key, log }: UnsentCopyOptions): UnsentCopy {
+export function createUnsentLogWriter(
+  connection: Connection,
+  { file, key, log }: UnsentLogWriterOptions,
+): UnsentLogWriter {
   const touched = new Map<string, Pick<UnsentEntry, 'table' | 'key'>>()
   const changes = new Map<string, SqlRow>()
   let unsent: UnsentLog | null = null
