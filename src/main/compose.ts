@@ -58,7 +58,7 @@ import { openWindow } from './shell/window'
 import { createSync } from './sync/sync'
 import { readUpdateSource } from './updates/update-address'
 import { createUpdateHttp } from './updates/update-http'
-import { installKind, loadUpdater } from './updates/updater'
+import { installKind, loadUpdater, updateCacheFolder } from './updates/updater'
 import { createUpdates } from './updates/updates'
 import { endSnoozesInTime } from './workspaces/end-snoozes'
 import { createLibraryLifecycle, type LibraryLifecycle } from './workspaces/library-lifecycle'
@@ -196,7 +196,7 @@ async function composeStorage({ log, profile, settings }: AppDeps, events: Libra
   const sandbox = createSandboxProcess({
     fork: fork(sandboxEntry, 'Discovery Desk Sandbox'),
     dataFile: path.join(profile, 'sandbox.data'),
-    mayKeep: () => keychain.ready().then(() => keychain.state() === 'available'),
+    keychain,
     clock: systemClock,
     log,
   })
@@ -221,8 +221,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
   const { emit } = events
   const network = createNetwork({
     ...{ settings, keychain, openSession: openServiceSession, emit, clock: systemClock, ask: events.ask, log },
-    openRequest: (session, url) =>
-      net.request({ session, url, method: 'HEAD', credentials: 'omit', useSessionCookies: false, redirect: 'error' }),
+    openRequest: (options) => net.request(options),
     onChanged: () => lifecycle.onNetworkChanged(),
   })
   const client = createServiceClient({
@@ -453,8 +452,7 @@ function composeUpdates({ log, profile }: AppDeps, { settings, network, dialogs,
           fetch: (url, init) => network.fetch('updates', url, init),
           clock: systemClock,
         }),
-        // Application data on Windows follows a person to other computers.
-        cacheFolder: (platform === 'win32' && process.env.LOCALAPPDATA) || profile,
+        cacheFolder: updateCacheFolder({ platform, localAppData: process.env.LOCALAPPDATA, profile }),
         restartArguments: restartArguments(process.argv.slice(1), []),
         quit: () => app.quit(),
       }),

@@ -79,7 +79,7 @@ async function startApp() {
         else self.exit(0)
       }),
     dataFile: path.join(profile, 'sandbox.data'),
-    mayKeep: async () => true,
+    keychain,
     clock,
     log: { info: () => {} },
   })

@@ -24,7 +24,9 @@ async function setUp(challenges: readonly Challenge[]) {
     onRefused: () => void told.push('forget what sessions remember'),
   })
   const given: string[] = []
-  const openRequest: OpenRequest<string> = () => {
+  const opened: unknown[] = []
+  const openRequest: OpenRequest<string> = (options) => {
+    opened.push(options)
     const request = Object.assign(new EventEmitter(), { abort() {}, end() {} })
     const left = [...challenges]
     const next = () => {
@@ -46,10 +48,21 @@ async function setUp(challenges: readonly Challenge[]) {
   }
   const clock = createManualClock()
   const signIn = () => signInToProxy({ signIns, openRequest, clock }, 'session', origin)
-  return { signIns, given, told, keychain, clock, signIn }
+  return { signIns, opened, given, told, keychain, clock, signIn }
 }
 
 const saved = { name: 'anna', password: 'pass:word' }
+
+test('sends a HEAD without credentials or cookies, and follows no redirect', async () => {
+  const { opened, signIn } = await setUp([])
+  await signIn()
+  expect(opened).toEqual([
+    {
+      ...{ session: 'session', url: `${origin}/`, method: 'HEAD' },
+      ...{ credentials: 'omit', useSessionCookies: false, redirect: 'error' },
+    },
+  ])
+})
 
 test('gives a proxy the name and password saved for it', async () => {
   const { signIns, given, clock, signIn } = await setUp([{ info: proxy, accepts: 'anna:pass:word' }])

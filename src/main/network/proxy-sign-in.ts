@@ -94,8 +94,12 @@ interface LoginRequest {
   on(event: 'error', listener: () => void): unknown
 }
 
-/** HEAD without cookies, credentials or redirects. */
-export type OpenRequest<S> = (session: S, url: string) => LoginRequest
+/** A request that a proxy answers and that tells the service nothing about the person. */
+const onlyHead = { method: 'HEAD', credentials: 'omit', useSessionCookies: false, redirect: 'error' } as const
+
+type HeadOptions<S> = typeof onlyHead & { readonly session: S; readonly url: string }
+
+export type OpenRequest<S> = (options: HeadOptions<S>) => LoginRequest
 
 export interface SignInToProxyDeps<S> {
   readonly signIns: ProxySignIns
@@ -114,7 +118,7 @@ export async function signInToProxy<S>(
   session: S,
   origin: string,
 ): Promise<void> {
-  const request = openRequest(session, `${origin}/`)
+  const request = openRequest({ ...onlyHead, session, url: `${origin}/` })
   const signedIn = new Promise<void>((resolve, reject) => {
     let proxy: string | null = null
     let isRefused = false

@@ -1,4 +1,5 @@
 import { describe, expect, test } from 'vitest'
+import type { KeychainState } from '../../contract/features/environments'
 import type { SandboxRequest } from '../../contract/sandbox'
 import { createFakeProcess, type FakeProcess } from '../testing/fake-process'
 import { createManualClock, settle } from '../testing/manual-clock'
@@ -17,7 +18,8 @@ const address = (port: number) => ({
 
 function setUp(
   onPost?: (message: SandboxRequest, self: FakeProcess) => void,
-  mayKeep: () => Promise<boolean> = async () => true,
+  state: KeychainState = 'available',
+  ready = Promise.resolve(state),
 ) {
   const processes: FakeProcess[] = []
   const clock = createManualClock()
@@ -32,7 +34,7 @@ function setUp(
       return process
     },
     dataFile: '/profile/sandbox.json',
-    mayKeep,
+    keychain: { ready: () => ready, state: () => state },
     clock,
     log: { info: (line) => lines.push(line) },
   })
@@ -52,18 +54,21 @@ test('start launches one process for concurrent callers', async () => {
   expect(last().posted).toEqual([{ type: 'start', dataFile: '/profile/sandbox.json', insights: null }])
 })
 
-test('passes no data file when nothing may be kept', async () => {
-  const { sandbox, last } = setUp(undefined, async () => false)
-  await sandbox.start()
-  expect(last().posted).toEqual([{ type: 'start', dataFile: null, insights: null }])
-})
+test.each(['missing', 'locked', 'unresponsive'] as const)(
+  'passes no data file with a keychain that is %s',
+  async (state) => {
+    const { sandbox, last } = setUp(undefined, state)
+    await sandbox.start()
+    expect(last().posted).toEqual([{ type: 'start', dataFile: null, insights: null }])
+  },
+)
 
-test('sends no start message when it is stopped before mayKeep resolves', async () => {
-  let answer = (_: boolean) => {}
-  const { sandbox, last } = setUp(undefined, () => new Promise((resolve) => (answer = resolve)))
+test('sends no start message when it is stopped before the keychain was checked', async () => {
+  let answer = (_: KeychainState) => {}
+  const { sandbox, last } = setUp(undefined, 'available', new Promise((resolve) => (answer = resolve)))
   const failed = expect(sandbox.start()).rejects.toMatchObject({ code: 'CANCELLED' })
   const stopped = sandbox.stop()
-  answer(true)
+  answer('available')
   await Promise.all([failed, stopped])
   expect(last().posted).toEqual([{ type: 'stop' }])
 })

@@ -7,6 +7,7 @@ import { AppError } from '../../contract/errors'
 import { SandboxMessage, type SandboxReady, type SandboxRequest } from '../../contract/sandbox'
 import type { Clock } from '../clock'
 import { endByForce, type ForkedProcess, type ForkProcess } from '../forked-process'
+import type { Keychain } from '../keychain/keychain'
 import { timedOut, withTimeout } from '../schedule/with-timeout'
 import type { Log } from '../shell/log'
 
@@ -18,8 +19,8 @@ export interface SandboxProcessDeps {
   readonly fork: ForkProcess
   /** The file with the sandbox's state between starts; null = in memory only. */
   readonly dataFile: string | null
-  /** false: no data of a workspace may reach the disk, so the file is not used. Never rejects. */
-  readonly mayKeep: () => Promise<boolean>
+  /** Unless it is available, no data of a workspace may reach the disk, so the file is not used. */
+  readonly keychain: Pick<Keychain, 'ready' | 'state'>
   /** Generates this many insights; null = the seeded workspace. */
   readonly insights?: number | null
   readonly clock: Clock
@@ -63,7 +64,7 @@ interface Asked {
 }
 
 export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
-  const { fork, dataFile, mayKeep, insights = null, clock } = deps
+  const { fork, dataFile, keychain, insights = null, clock } = deps
   let running: Running | null = null
   /** Processes that have not exited. */
   const alive = new Set<ForkedProcess>()
@@ -75,9 +76,10 @@ export function createSandboxProcess(deps: SandboxProcessDeps): SandboxProcess {
     const launched = watchProcess(process, deps, () => {
       if (running === launched) running = null
     })
-    void mayKeep().then((isKept) => {
+    void keychain.ready().then(() => {
       if (running !== launched) return
-      process.postMessage({ type: 'start', dataFile: isKept ? dataFile : null, insights } satisfies SandboxRequest)
+      const request = { type: 'start', dataFile: keychain.state() === 'available' ? dataFile : null, insights } as const
+      process.postMessage(request satisfies SandboxRequest)
     })
     return launched
   }

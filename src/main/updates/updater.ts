@@ -67,6 +67,18 @@ function namesPublisher(resources: string): boolean {
   }
 }
 
+interface FoldersOnComputer {
+  readonly platform: NodeJS.Platform
+  /** %LOCALAPPDATA% of Windows. */
+  readonly localAppData: string | undefined
+  readonly profile: string
+}
+
+/** The profile follows a person to other Windows computers, and a download should not. */
+export function updateCacheFolder({ platform, localAppData, profile }: FoldersOnComputer): string {
+  return (platform === 'win32' && localAppData) || profile
+}
+
 export interface Release {
   readonly version: string
   /** Plain text; may be empty. */

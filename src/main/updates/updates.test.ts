@@ -23,7 +23,7 @@ import { openSettings, type SettingsStore } from '../settings/settings'
 import { createManualClock } from '../testing/manual-clock'
 import { readUpdateSource, updateFileName } from './update-address'
 import { createUpdateHttp, type UpdateLimits } from './update-http'
-import { type InstallKind, installKind, loadUpdater } from './updater'
+import { type InstallKind, installKind, loadUpdater, updateCacheFolder } from './updater'
 import { createUpdates } from './updates'
 
 // electron-updater tells it that the app quits for an update. Under Node the package is a path only.
@@ -444,4 +444,12 @@ describe('an installation replaces itself', () => {
     writeFileSync(path.join(resources, 'app-update.yml'), 'provider: generic\npublisherName:\n  - Discovery Desk\n')
     expect(installKind(windows)).toBe('nsis')
   })
+})
+
+test.each([
+  ['win32', 'C:\\local', 'C:\\local'],
+  ['win32', undefined, 'profile'],
+  ['linux', 'C:\\local', 'profile'],
+] as const)('keeps downloads where they stay on the computer: %s, %s', (platform, localAppData, folder) => {
+  expect(updateCacheFolder({ platform, localAppData, profile: 'profile' })).toBe(folder)
 })
