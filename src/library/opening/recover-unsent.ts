@@ -8,7 +8,7 @@
 // 2. Otherwise, the database is whole and not behind the log: the database. The log is missing, damaged, or lost its end.
 // 3. Otherwise neither has everything: the database as it was at its number, and after that the later steps of the log in
 //    their order. Where not all of the database could be read, the earlier steps of the log come before it. All changes
-//    need review, and the person is told that others may be lost.
+//    need review, and the person is told that others may be lost. Decision 0039 says why.
 //
 // Libraries of older versions have no numbers, in neither place. They count as 0, so that a whole log is taken, as those
 // versions did. Numbers go on after a rebuild: a log from before it is behind.
