@@ -1,4 +1,5 @@
-// One writer at a time, in the order asked. An idle queue runs a request at once, within the same turn.
+// One writer at a time, in the order asked. An idle queue runs a request at once, within the same turn. Main's mutex, which
+// this process may not import, starts each task in a later one.
 export interface WriteQueue {
   run<T>(work: () => T | Promise<T>): Promise<T>
 }

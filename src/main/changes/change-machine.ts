@@ -2,6 +2,9 @@
 // or writes; `facts.ts` gathers the facts and `step.ts` carries the action out. Every status of a change, and every way
 // from one to the next, is in `src/contract/change-transitions.ts`.
 //
+// Nothing is decided while a call of the person works on the change (`isClaimed` in `queue.ts`) or its last result is still
+// to be stored (`isUnsaved` in `step.ts`): the row that a decision would read is about to change.
+//
 // A change is journalled before it is sent and leaves the journal on a definite answer only. When the answer is lost,
 // a list that was requested later shows whether the service has the change, so every change takes effect exactly once.
 import type { Events } from '../../contract/events'
