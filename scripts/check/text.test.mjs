@@ -28,6 +28,10 @@ test('no file contains a path of one machine or person, or the host of a package
   expect(files.flatMap((name) => problemsOf(name, readFileSync(inProject(name), 'utf8')))).toEqual([])
 })
 
+test('the page about the architecture fits on three screens', () => {
+  expect(readFileSync(inProject('docs/architecture.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(140)
+})
+
 // Examples are assembled from pieces, because this file is checked too.
 const joined = (...parts) => parts.join('')
 
