@@ -82,8 +82,10 @@ describe('the address of a service', () => {
     const choose = <T>(...all: readonly T[]) => all[(choices[turn++ % choices.length] ?? 0) % all.length] as T
     const recode = (part: string) =>
       Array.from(part, (char) => {
-        const code = char.charCodeAt(0)
-        return code < 0x80 ? choose(char, char, `%${code.toString(16)}`, `%${code.toString(16).toUpperCase()}`) : char
+        if (char.charCodeAt(0) >= 0x80) return char
+        const cased = choose(char, char.toLowerCase(), char.toUpperCase())
+        const code = cased.charCodeAt(0).toString(16)
+        return choose(cased, cased, `%${code}`, `%${code.toUpperCase()}`)
       }).join('')
     const name = Array.from(host, (char) => choose(char, char.toUpperCase(), char.toLowerCase())).join('')
     // A number or an address in brackets can't end in a dot.
@@ -112,7 +114,8 @@ describe('the address of a service', () => {
       const [host, otherHost, at, otherAt, parts, otherParts] = values
       const place = (name: string, where: string, path: readonly string[]) => {
         const own = /^(127|\[::1)/.test(name) ? 'localhost' : name.toLowerCase()
-        return [own, where === ':443' ? '' : where, ...path.map((part) => encodeURIComponent(part))].join('/')
+        const folded = path.map((part) => encodeURIComponent(part.toLowerCase()))
+        return [own, where === ':443' ? '' : where, ...folded].join('/')
       }
       const href = (name: string, where: string, path: readonly string[]) =>
         parseBaseAddress(`https://${name}${where}${path.map((part) => `/${part}`).join('')}`).href

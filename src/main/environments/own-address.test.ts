@@ -92,6 +92,8 @@ test.each([
   ['http://[::1]:4100', 'http://0x7f.1:4100'],
   ['https://127.0.0.1', 'https://[::ffff:127.0.0.1]'],
   ['https://service.example.com/v4/api', 'https://service.example.com//v4///api//'],
+  ['https://service.example.com/v4', 'https://service.example.com/V4'],
+  ['https://service.example.com/API/v4', 'https://service.example.com/api/%56%34'],
   ['https://service.example.com/v4', 'https://service.example.com/%76%34'],
   ['https://service.example.com/v4', 'https://service.example.com/v4;x=1'],
   ['https://service.example.com/v4/api', 'https://service.example.com/v4;x/api;y=2;z'],
@@ -108,7 +110,6 @@ test.each([
 test.each([
   ['http://127.0.0.1:4100', 'http://localhost:4101'],
   ['https://127.0.0.1:4100', 'http://localhost:4100'],
-  ['https://service.example.com/v4', 'https://service.example.com/V4'],
   ['https://service.example.com/v4', 'https://service.example.com/v4/staging'],
   ['https://service.example.com', 'https://staging.service.example.com'],
 ])('%s and %s are different addresses', async (known, written) => {

@@ -56,8 +56,9 @@ const thisComputer =
 function placeOf(href: string): string {
   const { protocol, hostname, port, pathname } = new URL(plain(href))
   const host = hostname.toLowerCase().replace(/\.$/, '')
-  // Many servers drop the parameters of a path segment (`/v4;x=1`).
+  // Many servers drop the parameters of a path segment (`/v4;x=1`), and some ignore the letter case.
   const path = decoded(pathname)
+    .toLowerCase()
     .replace(/;[^/]*/g, '')
     .replace(/\/+/g, '/')
     .replace(/\/$/, '')
@@ -68,6 +69,6 @@ function placeOf(href: string): string {
 function decoded(path: string): string {
   return path.replace(/%([\da-f]{2})/gi, (written, code: string) => {
     const value = Number.parseInt(code, 16)
-    return value < 0x80 ? String.fromCharCode(value) : written.toLowerCase()
+    return value < 0x80 ? String.fromCharCode(value) : written
   })
 }
