@@ -303,6 +303,21 @@ test.each(['SERVICE_FAILED', 'NOT_THE_SERVICE', 'REDIRECTED', 'TLS_UNTRUSTED'] a
   },
 )
 
+test.each(['NOT_THE_SERVICE', 'REDIRECTED'] as const)(
+  'requires review of a creation that was answered with %s, because the service may commit it later',
+  async (code) => {
+    const { sync, service, clock, reconnect, journal } = await createdOffline()
+    sync.open(development)
+    service.onList = failing(code)
+    service.onCreate = failing(code)
+    await clock.advance(400_000)
+    reconnect()
+    await clock.advance(1_200_000)
+    expect(service.titles(staging)).toEqual([])
+    expect(await journal()).toMatchObject([{ state: 'waiting', needsReview: true }])
+  },
+)
+
 test('sends a change automatically after an hour in which sending failed but lists could be read', async () => {
   const { sync, service, clock, reconnect, states } = await createdOffline()
   sync.open(development)
