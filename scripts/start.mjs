@@ -1,6 +1,6 @@
 /**
  * `npm start`: every step from a fresh clone to an open window. Completed steps are skipped silently.
- * Without a display (Linux), the app runs on a virtual one and saves a picture of its window.
+ * Without a display (Linux), the app runs on a virtual one and saves a picture of its window (not of a service's data).
  */
 import { mkdtempSync, rmSync } from 'node:fs'
 import os from 'node:os'
@@ -11,7 +11,7 @@ import { unlessStopped, withCleanup } from './setup/processes.mjs'
 import { parseStartArguments, startHelp } from './start/arguments.mjs'
 import { hasDisplay, whyNoSandbox } from './start/linux.mjs'
 import { openApp } from './start/open-app.mjs'
-import { describeReport, reportLine } from './start/report.mjs'
+import { describePicture, describeReport, reportLine } from './start/report.mjs'
 import { openVirtualDesktop } from './start/virtual-desktop.mjs'
 
 const say = (text) => console.log(text)
@@ -42,7 +42,7 @@ await runScript(async (args) => {
     const isStopped = stopped.then(() => ({ code: 0 }))
     if (isReporting) {
       const { report, picture } = await unlessStopped(app.report(), stopped)
-      say(`${describeReport(report)}\nScreenshot: ${picture}`)
+      say(`${describeReport(report)}\n${describePicture(picture)}`)
       if (options.isOnce) return { code: 0, lastLine: reportLine(report, picture) }
       say('Press Ctrl-C to stop it.')
     }

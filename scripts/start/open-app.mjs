@@ -1,5 +1,5 @@
 /** Opens the app and, on request, waits for its report on the window. */
-import { mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
+import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
 import { cacheFolder, inProject } from '../setup/paths.mjs'
 import { PlainError } from '../setup/plain-error.mjs'
@@ -57,8 +57,15 @@ async function takeReport({ prefix, spawnedAt, ended, output, folder }) {
   if (failure !== undefined) {
     throw new PlainError(`The app didn’t show its window: ${failure}. Its last lines:\n${output.lastLines()}`)
   }
-  const picture = path.join(folder, 'window.png')
-  renameSync(`${prefix}.png`, picture)
   const { paintedAt, ...shown } = report
-  return { report: { ...shown, firstRowsMs: paintedAt - spawnedAt }, picture }
+  return { report: { ...shown, firstRowsMs: paintedAt - spawnedAt }, picture: keepPicture(`${prefix}.png`, folder) }
+}
+
+/** Replaces the picture of the run before. Returns null where the app took none. */
+function keepPicture(taken, folder) {
+  const picture = path.join(folder, 'window.png')
+  rmSync(picture, { force: true })
+  if (!existsSync(taken)) return null
+  renameSync(taken, picture)
+  return picture
 }

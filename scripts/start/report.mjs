@@ -1,7 +1,8 @@
 /**
  * The app's report on its window. With DISCOVERY_DESK_REPORT=<prefix> in its environment the app writes
- * <prefix>.png, a picture, and then <prefix>.json, once the first rows (or the first-start screen) are painted.
- * The JSON file comes last and in one piece, so its presence means that both are complete.
+ * <prefix>.json once the first rows (or the first-start screen) are painted, and before it <prefix>.png, a screenshot,
+ * unless the window shows a service's workspace. The JSON file comes last and in one piece, so its presence means that
+ * both are complete.
  */
 import { existsSync, readFileSync } from 'node:fs'
 
@@ -33,6 +34,9 @@ export function describeReport({ environment, workspace, insights, firstRowsMs, 
   return `The window shows ${insights} insights of "${workspace}" in ${environment} (first rows ${time}).`
 }
 
-/** The single output line of `--once`. */
+export const describePicture = (picture) =>
+  picture === null ? 'No screenshot: it would store data of the service unencrypted.' : `Screenshot: ${picture}`
+
+/** The single output line of `--once`. `picture` is null where the app took none. */
 export const reportLine = ({ environment, workspace, insights, firstRowsMs, electron }, picture) =>
   JSON.stringify({ environment, workspace, insights, firstRowsMs, picture, electron })

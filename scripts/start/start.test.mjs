@@ -1,5 +1,5 @@
 import { EventEmitter } from 'node:events'
-import { existsSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import os from 'node:os'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
@@ -70,6 +70,27 @@ test('the log of an app is open before its folder can go', () => {
   followOutput(child, log)
   expect(existsSync(log)).toBe(true)
   child.emit('close')
+})
+
+test.each([
+  ['keeps the screenshot', `echo new > "$DISCOVERY_DESK_REPORT.png"`, ['app', 'app.log', 'window.png']],
+  ['deletes the screenshot of the run before when the app takes none', '', ['app', 'app.log']],
+])('a start with a report %s', async (_, takePicture, files) => {
+  const executable = path.join(folder, 'app')
+  const lines = [
+    '#!/bin/sh',
+    takePicture,
+    `echo '${JSON.stringify({ environment: 'staging', paintedAt: 0 })}' > "$DISCOVERY_DESK_REPORT.part"`,
+    'mv "$DISCOVERY_DESK_REPORT.part" "$DISCOVERY_DESK_REPORT.json"',
+    'exec sleep 600',
+  ]
+  writeFileSync(executable, lines.join('\n'), { mode: 0o755 })
+  writeFileSync(path.join(folder, 'window.png'), 'old\n')
+  const open = (onClose) =>
+    openApp({ executable, args: [], env: process.env, isReporting: true, onClose, folder }).report()
+  const { picture } = await withCleanup(open)
+  expect(readdirSync(folder).toSorted()).toEqual(files)
+  expect(picture === null ? 'none\n' : readFileSync(picture, 'utf8')).toBe(takePicture === '' ? 'none\n' : 'new\n')
 })
 
 test('the content of the window is described in words', () => {

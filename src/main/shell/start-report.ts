@@ -1,5 +1,5 @@
-// After the first rows are painted: a line in the log, and, in a run from the sources without a screen, a screenshot of the
-// window and a report of what it shows in the requested files. The start script waits for them.
+// After the first rows are painted: a line in the log, and, in a run from the sources without a screen, a report of what the
+// window shows and a screenshot in the requested files. The start script waits for them.
 import { rename, writeFile } from 'node:fs/promises'
 import type { BrowserWindow } from 'electron'
 import { isOf } from '../settings/schema'
@@ -16,10 +16,13 @@ interface Report {
   readonly electron: string
 }
 
-/** Writes `<prefix>.png`, then `<prefix>.json` atomically: once the second file exists, both are complete. */
+/** Writes `<prefix>.json` atomically, after the screenshot: once it exists, both files are complete. */
 async function write(prefix: string, window: BrowserWindow, report: Report): Promise<void> {
-  const screenshot = await window.webContents.capturePage()
-  await writeFile(`${prefix}.png`, screenshot.toPNG())
+  // A service's workspace is on disk only encrypted, so there is no screenshot of it.
+  if (report.environment === null || report.environment === 'sandbox') {
+    const screenshot = await window.webContents.capturePage()
+    await writeFile(`${prefix}.png`, screenshot.toPNG())
+  }
   await writeFile(`${prefix}.json.part`, JSON.stringify(report))
   await rename(`${prefix}.json.part`, `${prefix}.json`)
 }
