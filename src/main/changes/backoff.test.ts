@@ -239,6 +239,25 @@ test('tries every few minutes when the service accepts the token for reading onl
   expect(await states()).toEqual(['waiting'])
 })
 
+test('tries a waiting change and its open workspace every few minutes while the service rejects the token', async () => {
+  const { create, service, clock, sync } = setUp()
+  sync.open(staging)
+  await settle()
+  const { onCreate, onList } = service
+  let lists = 0
+  service.onList = async () => {
+    lists += 1
+    return failing('UNAUTHENTICATED', { status: 401 })()
+  }
+  service.onCreate = failing('UNAUTHENTICATED', { status: 401 })
+  await create('waits')
+  await clock.advance(3_600_000)
+  expect([lists > 8, lists < 20]).toEqual([true, true])
+  Object.assign(service, { onCreate, onList })
+  await clock.advance(400_000)
+  expect(service.titles(staging)).toEqual(['waits'])
+})
+
 test('ends the backoff for all changes when the service answers one with a refusal', async () => {
   const { create, service, clock } = setUp()
   const { onCreate } = service

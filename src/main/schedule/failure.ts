@@ -20,7 +20,7 @@ export function isSignInNeeded({ code }: ErrorReport): boolean {
   return signInCodes.has(code)
 }
 
-/** Another try downloads up to half a gigabyte again: only the person starts one. */
+/** Another try may download gigabytes again: only the person starts one. */
 export function isTooLarge(report: ErrorReport | null): boolean {
   return report?.code === 'ANSWER_TOO_LARGE'
 }
