@@ -1,4 +1,7 @@
+import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
+import { inProject } from './paths.mjs'
+import { filesBelow } from './stamp.mjs'
 import { missingLibraries } from './system-libraries.mjs'
 import { hasRenamedPackages, installCommand, missingPackages, packagesFor } from './system-packages.mjs'
 
@@ -13,6 +16,28 @@ test('a display needs fewer packages than the tests, and the tests fewer than pa
   expect(packagesFor('tests').flat()).toEqual(expect.arrayContaining([...packagesFor('display').flat(), 'xvfb']))
   expect(packagesFor('tests').flat()).not.toContain('fakeroot')
   expect(packagesFor('packages').flat()).toEqual(expect.arrayContaining([...packagesFor('tests').flat(), 'fakeroot']))
+})
+
+/** Programs of every Debian and Ubuntu, also of their smallest images. */
+const everywhere = ['dpkg', 'mount', 'sh', 'tar', 'umount']
+/** Packages of the others. */
+const packageOf = {
+  'dbus-daemon': 'dbus',
+  'dbus-send': 'dbus',
+  'gnome-keyring-daemon': 'gnome-keyring',
+  openssl: 'openssl',
+  python3: 'python3',
+}
+
+test('every program that tests run is on each computer or in a package that is installed', () => {
+  const files = ['src', 'tests', 'e2e'].flatMap((folder) => filesBelow(inProject(folder)).map((name) => [folder, name]))
+  const started = files.flatMap(([folder, name]) => {
+    const text = readFileSync(inProject(folder, name), 'utf8')
+    return [...text.matchAll(/\b(?:execFile|spawn)(?:Sync)?\)?\(\s*'([\w-]+)'/g)].map(([, program]) => program)
+  })
+  const programs = new Set(started.filter((program) => !everywhere.includes(program)))
+  expect([...programs].sort()).toEqual(Object.keys(packageOf))
+  expect(packagesFor('tests').flat()).toEqual(expect.arrayContaining(Object.values(packageOf)))
 })
 
 test.each([
