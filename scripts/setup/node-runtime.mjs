@@ -5,7 +5,7 @@
  */
 import { cpSync, rmSync } from 'node:fs'
 import path from 'node:path'
-import { fetchTool, npmCommand } from './npm.mjs'
+import { installing, npmCommand } from './npm.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
 import { PlainError } from './plain-error.mjs'
 import { runOrFail, succeeds } from './run.mjs'
@@ -19,8 +19,11 @@ export function isNewEnough(version) {
   return major > needed[0] || (major === needed[0] && minor >= needed[1])
 }
 
-/** The environment for child processes, with one folder first on PATH. Windows may spell the name "Path". */
-export function withFolderFirst(env, folder) {
+/**
+ * The environment for child processes: one folder first on PATH (Windows may spell the name "Path"), and no NODE_ENV of
+ * the person's shell, because in "production" React has no test helpers.
+ */
+export function environmentWith({ NODE_ENV: _, ...env }, folder) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH'
   return { ...env, [name]: [folder, env[name]].filter(Boolean).join(path.delimiter) }
 }
@@ -28,7 +31,7 @@ export function withFolderFirst(env, folder) {
 /** @returns {Promise<{ node: string, env: NodeJS.ProcessEnv }>} the Node to run programs with, and their environment */
 export async function ensureNode(say) {
   if (isNewEnough(process.versions.node)) {
-    return { node: process.execPath, env: withFolderFirst(process.env, path.dirname(process.execPath)) }
+    return { node: process.execPath, env: environmentWith(process.env, path.dirname(process.execPath)) }
   }
   const platform = `${process.platform}-${process.arch}`
   if (!platformsWithPackage.includes(platform)) {
@@ -48,7 +51,7 @@ export async function ensureNode(say) {
     rmSync(folder, { recursive: true, force: true })
     cpSync(inProject('tools', 'node'), folder, { recursive: true })
     const npm = npmCommand(process.execPath)
-    await runOrFail('Fetching Node 24', npm.command, fetchTool(npm), {
+    await runOrFail('Fetching Node 24', npm.command, [...npm.args, ...installing], {
       cwd: folder,
       env: npm.env(process.env),
     })
@@ -56,5 +59,5 @@ export async function ensureNode(say) {
       throw new PlainError('The Node from npm doesn’t run on this computer. Please install Node 24 and try again.')
     }
   }
-  return { node, env: withFolderFirst(process.env, path.dirname(node)) }
+  return { node, env: environmentWith(process.env, path.dirname(node)) }
 }

@@ -12,5 +12,11 @@ export function npmCommand(node) {
   return { command: process.platform === 'win32' ? 'npm.cmd' : 'npm', args: [], env }
 }
 
-/** Arguments that install a tool in a folder of its own, from its lockfile and without running scripts. */
-export const fetchTool = (npm) => [...npm.args, 'ci', '--ignore-scripts', '--no-audit', '--no-fund']
+/**
+ * Arguments that install what a lockfile names, without running scripts. Every kind of package is named, because
+ * NODE_ENV=production or `omit` in the person's .npmrc would leave some out, and npm would report success.
+ */
+export const installing = [
+  ...['ci', '--ignore-scripts', '--no-audit', '--no-fund'],
+  ...['--include=dev', '--include=optional', '--include=peer'],
+]

@@ -6,8 +6,8 @@ import { authorityFile } from './desktop.mjs'
 import { assertFiles, fallbackIsPossible, makeFallback } from './electron-fallback.mjs'
 import { isDownloadRedirected } from './electron-reachable.mjs'
 import { firstReason } from './electron-runtime.mjs'
-import { isNewEnough, withFolderFirst } from './node-runtime.mjs'
-import { fetchTool, npmCommand } from './npm.mjs'
+import { environmentWith, isNewEnough } from './node-runtime.mjs'
+import { installing, npmCommand } from './npm.mjs'
 import { inProject } from './paths.mjs'
 import { runOrFail } from './run.mjs'
 
@@ -39,9 +39,13 @@ test.each(['start', 'test'])('npm %s reaches the step that fetches a newer Node 
 })
 
 test('a folder goes first on the path, however the variable is spelled', () => {
-  expect(withFolderFirst({ PATH: 'b' }, 'a')).toEqual({ PATH: `a${path.delimiter}b` })
-  expect(withFolderFirst({ Path: 'b', x: '1' }, 'a')).toEqual({ Path: `a${path.delimiter}b`, x: '1' })
-  expect(withFolderFirst({}, 'a')).toEqual({ PATH: 'a' })
+  expect(environmentWith({ PATH: 'b' }, 'a')).toEqual({ PATH: `a${path.delimiter}b` })
+  expect(environmentWith({ Path: 'b', x: '1' }, 'a')).toEqual({ Path: `a${path.delimiter}b`, x: '1' })
+  expect(environmentWith({}, 'a')).toEqual({ PATH: 'a' })
+})
+
+test('programs do not learn that the shell is set to production', () => {
+  expect(environmentWith({ NODE_ENV: 'production', PATH: 'b' }, 'a')).toEqual({ PATH: `a${path.delimiter}b` })
 })
 
 test('a proxy or a mirror in the environment counts as a redirected download', () => {
@@ -93,23 +97,25 @@ test.runIf(fallbackIsPossible())(
   },
 )
 
-test('a fetched tool runs none of its scripts', async () => {
+test('a tool that npm installs runs none of its scripts, and is not left out in production', async () => {
   const folder = mkdtempSync(path.join(tmpdir(), 'tool-'))
   const write = (name, contents) => writeFileSync(path.join(folder, name), JSON.stringify(contents))
   try {
     mkdirSync(path.join(folder, 'tool'))
     const scripts = { postinstall: "node -e \"require('fs').writeFileSync('was-run', '')\"" }
     write('tool/package.json', { name: 'tool', version: '1.0.0', scripts })
-    const asked = { name: 'carrier', version: '1.0.0', dependencies: { tool: 'file:tool' }, scripts }
+    const asked = { name: 'carrier', version: '1.0.0', devDependencies: { tool: 'file:tool' }, scripts }
     write('package.json', asked)
     const packages = {
       '': asked,
-      'node_modules/tool': { resolved: 'tool', link: true },
-      tool: { version: '1.0.0', hasInstallScript: true },
+      'node_modules/tool': { resolved: 'tool', link: true, dev: true },
+      tool: { version: '1.0.0', hasInstallScript: true, dev: true },
     }
     write('package-lock.json', { ...asked, lockfileVersion: 3, requires: true, packages })
+    writeFileSync(path.join(folder, '.npmrc'), 'omit[]=dev\nomit[]=optional\nomit[]=peer\n')
     const npm = npmCommand(process.execPath)
-    await runOrFail('npm ci', npm.command, fetchTool(npm), { cwd: folder, env: npm.env(process.env) })
+    const options = { cwd: folder, env: { ...npm.env(process.env), NODE_ENV: 'production' } }
+    await runOrFail('npm ci', npm.command, [...npm.args, ...installing], options)
     expect(existsSync(path.join(folder, 'node_modules', 'tool', 'package.json'))).toBe(true)
     for (const place of ['', 'tool']) expect(existsSync(path.join(folder, place, 'was-run'))).toBe(false)
   } finally {
