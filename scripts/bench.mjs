@@ -13,6 +13,7 @@ import { emptyWindow, groups as ownGroups } from './bench/rows.mjs'
 import { shown, tableOf } from './bench/statistics.mjs'
 import { makeProfile, openApp } from './bench/workspace.mjs'
 import { openDesktop } from './setup/desktop.mjs'
+import { electronEnvironment } from './setup/electron-runtime.mjs'
 import { readOptions } from './setup/options.mjs'
 import { cacheFolder } from './setup/paths.mjs'
 import { PlainError, runScript } from './setup/plain-error.mjs'
@@ -43,7 +44,7 @@ await runScript(async (args) => {
     const desktop = await openDesktop({ env })
     onClose(desktop.close)
     const bench = {
-      ...{ node, env: desktop.env, electron: electron.executable },
+      ...{ node, env: electronEnvironment(desktop.env), electron: electron.executable },
       flags: whyNoSandbox(electron.executable) === undefined ? [] : ['--no-sandbox'],
       ...(quick
         ? { samples: 3, small: 2_000, large: 10_000, settledAfterMs: 4_000 }

@@ -1,5 +1,6 @@
 /** `npm run dev`: the app with hot reload, on the sandbox. Arguments after `--` go to the app. */
 import { forgetBuild } from './setup/build.mjs'
+import { electronEnvironment } from './setup/electron-runtime.mjs'
 import { inProject } from './setup/paths.mjs'
 import { runScript } from './setup/plain-error.mjs'
 import { prepare } from './setup/prepare.mjs'
@@ -35,6 +36,6 @@ await runScript(async (args) => {
     ]
     const command = [packageCommand('electron-vite'), 'dev', ...noSandbox, '--', ...appArgs]
     const tied = { onClose, stopped, graceMs: 5000, codeWhenStopped: 0 }
-    return runTied(node, command, { cwd: inProject(), env: desktop.env, ...tied })
+    return runTied(node, command, { cwd: inProject(), env: electronEnvironment(desktop.env), ...tied })
   })
 })

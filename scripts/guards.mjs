@@ -8,6 +8,7 @@ import { cpSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { guards } from '../tests/guards/guards.mjs'
 import { openDesktop } from './setup/desktop.mjs'
+import { electronEnvironment } from './setup/electron-runtime.mjs'
 import { copySources, hasFailedTests, withMutation } from './setup/mutants.mjs'
 import { readOptions, readRange } from './setup/options.mjs'
 import { inProject } from './setup/paths.mjs'
@@ -49,7 +50,11 @@ await runScript(async (args) => {
     const desktop = hasSpecs && process.platform === 'linux' ? await openDesktop({ env }) : { env }
     if (desktop.close) onClose(desktop.close)
     const run = (command, rest) =>
-      runQuietly(node, [command, ...rest], { cwd: folder, env: { ...desktop.env, NO_COLOR: '1' }, timeoutMs: limitMs })
+      runQuietly(node, [command, ...rest], {
+        cwd: folder,
+        env: { ...electronEnvironment(desktop.env), NO_COLOR: '1' },
+        timeoutMs: limitMs,
+      })
 
     const build = [packageCommand('electron-vite'), 'build', '--config', configOfMain]
     const buildMain = () => runOrFail('The build', node, build, { cwd: folder, env })

@@ -65,6 +65,12 @@ export async function ensureElectron(say, runtime, { isRetry = false } = {}) {
   return found('fallback', fallbackVersion)
 }
 
+/**
+ * The environment of Electron. Terminals of editors that are Electron apps set ELECTRON_RUN_AS_NODE, which would make it a
+ * plain Node, and with some options for Node it doesn't start.
+ */
+export const electronEnvironment = ({ ELECTRON_RUN_AS_NODE: _, NODE_OPTIONS: __, ...env }) => env
+
 const found = (kind, version) => ({ kind, version, executable: path.join(dist, readFileSync(pathFile, 'utf8')) })
 
 function isOfficial(version) {

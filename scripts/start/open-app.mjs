@@ -1,6 +1,7 @@
 /** Opens the app and, on request, waits for its report on the window. */
 import { existsSync, mkdirSync, mkdtempSync, renameSync, rmSync } from 'node:fs'
 import path from 'node:path'
+import { electronEnvironment } from '../setup/electron-runtime.mjs'
 import { cacheFolder, inProject } from '../setup/paths.mjs'
 import { PlainError } from '../setup/plain-error.mjs'
 import { spawnTied, stopProcess } from '../setup/processes.mjs'
@@ -27,7 +28,7 @@ export function openApp({ executable, args, env, isReporting, onClose, folder = 
   const spawnedAt = Date.now()
   const child = spawnTied(executable, [inProject(), ...args], {
     cwd: inProject(),
-    env: isReporting ? { ...env, DISCOVERY_DESK_REPORT: prefix } : env,
+    env: { ...electronEnvironment(env), ...(isReporting ? { DISCOVERY_DESK_REPORT: prefix } : {}) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
   const output = followOutput(child, path.join(folder, 'app.log'))

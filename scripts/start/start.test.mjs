@@ -93,6 +93,14 @@ test.each([
   expect(picture === null ? 'none\n' : readFileSync(picture, 'utf8')).toBe(takePicture === '' ? 'none\n' : 'new\n')
 })
 
+test('an app gets no variable that would make Electron a plain Node or end it', async () => {
+  const executable = path.join(folder, 'app')
+  writeFileSync(executable, '#!/bin/sh\nexit $((3 + ELECTRON_RUN_AS_NODE + NODE_OPTIONS))\n', { mode: 0o755 })
+  const env = { ...process.env, ELECTRON_RUN_AS_NODE: '1', NODE_OPTIONS: '9' }
+  const open = (onClose) => openApp({ executable, args: [], env, isReporting: false, onClose, folder }).untilEnded()
+  await expect(withCleanup(open)).rejects.toMatchObject({ exitCode: 3 })
+})
+
 test('the content of the window is described in words', () => {
   expect(describeReport(report)).toContain('124 insights of "Bikes" in sandbox')
   const first = { environment: null, workspace: null, insights: 0, firstRowsMs: 300, electron: '25.1.1' }

@@ -2,6 +2,7 @@
 import os from 'node:os'
 import { ensureBuild } from '../setup/build.mjs'
 import { runOnDesktop } from '../setup/desktop.mjs'
+import { electronEnvironment } from '../setup/electron-runtime.mjs'
 import { inProject } from '../setup/paths.mjs'
 import { PlainError } from '../setup/plain-error.mjs'
 import { packageCommand, runShown } from '../setup/run.mjs'
@@ -29,7 +30,9 @@ const workers = Math.min(4, os.availableParallelism() + 1)
 const e2e = ({ node, env, args }) => {
   const command = [packageCommand('@playwright/test', 'playwright'), 'test', '--reporter=list,json']
   const all = [...command, `--workers=${workers}`, ...args]
-  const options = { cwd: inProject(), env: { ...env, PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('e2e') } }
+  // Some tests start Electron without Playwright, and it inherits the environment of this command.
+  const given = { ...electronEnvironment(env), PLAYWRIGHT_JSON_OUTPUT_FILE: reportFile('e2e') }
+  const options = { cwd: inProject(), env: given }
   // Only Linux has virtual displays; elsewhere the windows open on the person's own.
   return process.platform === 'linux' ? runOnDesktop(options, node, all) : runShown(node, all, options)
 }
