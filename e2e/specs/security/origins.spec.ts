@@ -81,7 +81,16 @@ test('http://localhost connects to 127.0.0.1, not to another program on the same
     socket.destroy()
   })
   try {
-    await new Promise<void>((resolve, reject) => other.once('error', reject).listen(Number(port), '::1', resolve))
+    const refusal = await new Promise<NodeJS.ErrnoException | null>((resolve) =>
+      other.once('error', resolve).listen(Number(port), '::1', () => resolve(null)),
+    )
+    if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(refusal?.code ?? '')) {
+      // address.test.ts covers the address that is stored.
+      const description = 'A listener on ::1 beside the service is NOT tried here: this computer has no IPv6.'
+      test.info().annotations.push({ type: 'note', description })
+      return
+    }
+    expect(refusal).toBeNull()
     await expect(fetch(`http://[::1]:${port}`)).rejects.toThrow()
     expect(callers.splice(0)).toHaveLength(1)
 
