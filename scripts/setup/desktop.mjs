@@ -68,8 +68,8 @@ export async function openDesktop({ env, keyringFolder }) {
       ['pipe', 'ignore', 'pipe'],
     )
     // A newline is an empty password: the keyring is open to all who may read its folder, and only this user may.
-    keyring.stdin.end('\n')
-    await untilKeyringAnswers({ ...env, ...desktop })
+    keyring.stdin.on('error', () => {}).end('\n')
+    await untilKeyringAnswers(keyring, { ...env, ...desktop })
     return { env: { ...env, ...desktop }, close }
   } catch (error) {
     await close()
@@ -103,35 +103,58 @@ export function authorityFile(cookie) {
   return Buffer.concat([Buffer.from([0xff, 0xff]), ...fields.map(counted)])
 }
 
+/** Collects a child's complaints, and why it ended. */
+function watch(child) {
+  const seen = { complaint: '', end: undefined }
+  child.stderr.on('data', (chunk) => {
+    seen.complaint = `${seen.complaint}${chunk}`.slice(-2000)
+  })
+  child.on('error', (error) => {
+    seen.end ??= error.message
+  })
+  // Unlike "exit", it comes after the last complaint.
+  child.on('close', (code) => {
+    seen.end ??= `exit code ${code}`
+  })
+  return seen
+}
+
+const notStarted = (name, { end = 'no answer', complaint }, hint = '') =>
+  new PlainError(`${name} didn’t start (${end}).\n${complaint.trim()}${hint}`)
+
 /** The first line that a child writes to descriptor 3: both servers announce there that they are ready. */
 function firstLine(child, name) {
+  const seen = watch(child)
   return new Promise((resolve, reject) => {
     let text = ''
-    let complaint = ''
-    const fail = (why) => reject(new PlainError(`${name} didn’t start (${why}).\n${complaint.trim()}`))
-    const timer = setTimeout(() => fail('no answer'), readyLimitMs)
-    child.stderr.on('data', (chunk) => {
-      complaint = `${complaint}${chunk}`.slice(-2000)
-    })
+    const fail = () => {
+      clearTimeout(timer)
+      reject(notStarted(name, seen))
+    }
+    const timer = setTimeout(fail, readyLimitMs)
     child.stdio[3].on('data', (chunk) => {
       text += chunk
       if (!text.includes('\n')) return
       clearTimeout(timer)
       resolve(text.split('\n', 1)[0].trim())
     })
-    child.on('error', (error) => fail(error.message))
-    child.on('exit', (code) => fail(`exit code ${code}`))
+    child.on('error', fail)
+    child.on('close', fail)
   })
 }
 
 /** Waits until the keyring owns its name on the bus: keytar hangs when it asks earlier. */
-async function untilKeyringAnswers(env) {
+async function untilKeyringAnswers(keyring, env) {
   const ask = ['--session', '--print-reply', '--dest=org.freedesktop.DBus', '/', 'org.freedesktop.DBus.GetNameOwner']
   const until = Date.now() + readyLimitMs
-  while (Date.now() < until) {
+  const seen = watch(keyring)
+  while (Date.now() < until && seen.end === undefined) {
     const { code } = await runQuietly('dbus-send', [...ask, 'string:org.freedesktop.secrets'], { env })
     if (code === 0) return
     await new Promise((resolve) => setTimeout(resolve, 50))
   }
-  throw new PlainError('The keyring of the virtual desktop didn’t start.')
+  // Some distributions give the daemon's file a capability, and refuse to run it where that can't be had.
+  const isRefused = /Operation not permitted/.test(seen.complaint)
+  const hint = isRefused ? '\nIf this is a container, start it with --cap-add=IPC_LOCK.' : ''
+  throw notStarted('The keyring of the virtual desktop', seen, hint)
 }

@@ -1,6 +1,9 @@
 // The real keytar with the real GNOME keyring, on a private session bus. Needs dbus-daemon, dbus-send and
 // gnome-keyring-daemon, and fails without them on purpose.
-import { afterEach, describe, expect, test } from 'vitest'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import path from 'node:path'
+import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openKeychain } from './testing/open-keychain'
 import { openKeyring, openWithoutBus, type PrivateKeyring } from './testing/private-keyring'
 
@@ -18,6 +21,19 @@ async function using(opening: Promise<PrivateKeyring>): Promise<PrivateKeyring> 
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
 
 describe.runIf(process.platform === 'linux')('the real keyring', () => {
+  test('fails with the words of a daemon that ends at once', async () => {
+    const folder = mkdtempSync(path.join(tmpdir(), 'programs-'))
+    const program = path.join(folder, 'gnome-keyring-daemon')
+    writeFileSync(program, '#!/bin/sh\necho "no memory can be locked" >&2\nexit 126\n', { mode: 0o755 })
+    vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)
+    try {
+      await expect(using(openKeyring('unlocked'))).rejects.toThrow('(exit code 126): no memory can be locked')
+    } finally {
+      vi.unstubAllEnvs()
+      rmSync(folder, { recursive: true })
+    }
+  })
+
   test('keeps a secret across restarts of the app until it is deleted', async () => {
     const { driver } = await using(openKeyring('unlocked'))
     const first = await openKeychain({ driver, profileId })

@@ -48,13 +48,9 @@ async function open(state: 'unlocked' | 'locked' | null): Promise<PrivateKeyring
       children.push(bus)
       env.DBUS_SESSION_BUS_ADDRESS = await firstLine(bus)
       const unlock = state === 'unlocked' ? ['--unlock'] : []
-      daemon = spawn('gnome-keyring-daemon', ['--foreground', '--components=secrets', ...unlock], {
-        env,
-        stdio: ['pipe', 'ignore', 'ignore'],
-      })
+      daemon = startDaemon(unlock, env)
       children.push(daemon)
-      daemon.stdin?.end('a password of this test\n')
-      await untilOwned(env)
+      await untilOwned(env, daemon)
     }
     const keytar = spawn(process.execPath, ['-e', keytarOverIpc, createRequire(import.meta.url).resolve('keytar')], {
       env,
@@ -135,19 +131,46 @@ function send(env: NodeJS.ProcessEnv, message: readonly string[]) {
   return promisify(execFile)('dbus-send', ['--session', '--print-reply', ...message], { env })
 }
 
+function startDaemon(args: readonly string[], env: NodeJS.ProcessEnv): ChildProcess {
+  try {
+    const daemon = spawn('gnome-keyring-daemon', ['--foreground', '--components=secrets', ...args], {
+      env,
+      stdio: ['pipe', 'ignore', 'pipe'],
+    })
+    daemon.stdin.on('error', () => {}).end('a password of this test\n')
+    return daemon
+  } catch (cause) {
+    // EPERM: some distributions give its file a capability, and refuse to run it where that can't be had.
+    throw new Error('gnome-keyring-daemon may not run. A container needs --cap-add=IPC_LOCK.', { cause })
+  }
+}
+
 /** keytar hangs if it is called before the daemon owns its name on the bus. */
-async function untilOwned(env: NodeJS.ProcessEnv): Promise<void> {
+async function untilOwned(env: NodeJS.ProcessEnv, daemon: ChildProcess): Promise<void> {
+  let said = ''
+  let end: string | null = null
+  daemon.stderr?.on('data', (chunk: Buffer) => {
+    said += chunk.toString()
+  })
+  daemon.on('error', (error) => {
+    end ??= error.message
+  })
+  daemon.on('close', (code) => {
+    end ??= `exit code ${code}`
+  })
   const ask = [
     '--dest=org.freedesktop.DBus',
     '/',
     'org.freedesktop.DBus.GetNameOwner',
     'string:org.freedesktop.secrets',
   ]
-  for (let left = 100; ; left -= 1) {
+  const until = Date.now() + 60_000
+  for (;;) {
     try {
       return void (await send(env, ask))
     } catch (error) {
-      if (left === 0) throw error
+      if (end !== null) throw new Error(`gnome-keyring-daemon ended (${end}): ${said.trim()}`)
+      if (Date.now() > until) throw error
       await new Promise((resolve) => setTimeout(resolve, 50))
     }
   }
