@@ -53,14 +53,18 @@ const allowed = [
   ['src/renderer/ok-seven.ts', "export const a = new Intl.NumberFormat('en-GB')"],
   ['src/renderer/client/ok-one.ts', `${typedKey}\n${invalidation}`],
   ['src/renderer/app/pushes.ts', invalidation],
+  ['scripts/ok.mjs', "export const a = Map.groupBy(b, c)\ntest.skip('x')"],
 ]
 
-const folder = mkdtempSync(path.join(os.tmpdir(), 'lint-rules-'))
-afterAll(() => rmSync(folder, { recursive: true }))
+const temporary = mkdtempSync(path.join(os.tmpdir(), 'lint-rules-'))
+afterAll(() => rmSync(temporary, { recursive: true }))
+/** Names of the project's own folders above it change nothing. */
+const folder = path.join(temporary, 'src', 'e2e', 'desk')
 
 let lines
 beforeAll(async () => {
   const config = JSON.parse(readFileSync(inProject('biome.json'), 'utf8'))
+  mkdirSync(folder, { recursive: true })
   writeFileSync(path.join(folder, 'biome.json'), JSON.stringify({ ...config, $schema: undefined, vcs: undefined }))
   cpSync(inProject('scripts', 'lint'), path.join(folder, 'scripts', 'lint'), { recursive: true })
   for (const [name, text] of [...forbidden, ...allowed]) {
