@@ -1,7 +1,7 @@
-import { availableParallelism } from 'node:os'
 import react from '@vitejs/plugin-react'
 import type { Plugin } from 'vite'
 import { defineConfig } from 'vitest/config'
+import { workerCount } from './scripts/test/worker-count.mjs'
 
 /** Imports each icon from its own file, so that no worker loads the six thousand of the package. */
 const iconsOneByOne: Plugin = {
@@ -35,9 +35,7 @@ export default defineConfig({
   cacheDir: '.cache/vite',
   test: {
     allowOnly: false,
-    // One more than there are processors, as tests spend half of their time waiting for a disk, a process or a server. At
-    // most eight, as each takes up to a gigabyte, and a computer with many processors may have little memory to spare.
-    maxWorkers: Math.min(8, availableParallelism() + 1),
+    maxWorkers: workerCount(8),
     // One kind after the other: a worker serves one, and in a random order it would be replaced whenever the kind changes.
     projects: [
       {

@@ -1,5 +1,4 @@
 /** The parts of `npm test`, those that find mistakes most cheaply first. Each resolves to an exit code. */
-import os from 'node:os'
 import { ensureBuild } from '../setup/build.mjs'
 import { runOnDesktop } from '../setup/desktop.mjs'
 import { electronEnvironment } from '../setup/electron-runtime.mjs'
@@ -7,6 +6,7 @@ import { inProject } from '../setup/paths.mjs'
 import { PlainError } from '../setup/plain-error.mjs'
 import { packageCommand, runShown } from '../setup/run.mjs'
 import { reportFile } from './reports.mjs'
+import { workerCount } from './worker-count.mjs'
 
 /** @typedef {{ say: (text: string) => void, node: string, env: NodeJS.ProcessEnv, args: string[] }} Context */
 
@@ -24,8 +24,8 @@ const build = async ({ say, node, env }) => {
   return 0
 }
 
-/** One more than there are processors, which idle while windows start. Many more would only time out. */
-const workers = Math.min(4, os.availableParallelism() + 1)
+/** Many more would only time out. */
+const workers = workerCount(4)
 
 const e2e = ({ node, env, args }) => {
   const command = [packageCommand('@playwright/test', 'playwright'), 'test', '--reporter=list,json']

@@ -5,6 +5,7 @@ import { afterAll, expect, test } from 'vitest'
 import { inProject } from '../setup/paths.mjs'
 import { readTestArguments } from './parts.mjs'
 import { formatDuration, readReport, repeatLines, summaryLines } from './reports.mjs'
+import { workerCount } from './worker-count.mjs'
 
 const folder = mkdtempSync(path.join(os.tmpdir(), 'reports-'))
 afterAll(() => rmSync(folder, { recursive: true }))
@@ -88,6 +89,17 @@ test('says only once in the summary what tests could not do on this machine', ()
   const report = read('e2e', 0, { stats: { expected: 2 }, errors: [], suites })
   expect(report.notes).toEqual(['NOT compared'])
   expect(summaryLines([{ name: 'e2e', code: 0, ms: 0, report }])).toContain('! NOT compared')
+})
+
+test.each([
+  [{ processors: 2, gigabytes: 8 }, 3],
+  [{ processors: 2, gigabytes: 4 }, 3],
+  [{ processors: 2, gigabytes: 3.8 }, 2],
+  [{ processors: 2, gigabytes: 1 }, 1],
+  [{ processors: 32, gigabytes: 64 }, 8],
+  [{ processors: 32, gigabytes: 7.9 }, 6],
+])('runs as many tests at once as a computer with %j can carry: %i', ({ processors, gigabytes }, count) => {
+  expect(workerCount(8, { processors, bytes: gigabytes * 2 ** 30 })).toBe(count)
 })
 
 test('keeps durations short', () => {
