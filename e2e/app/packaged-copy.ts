@@ -1,7 +1,6 @@
 // Electron calls itself packaged when its program has a name of its own.
 import { copyFile, link, mkdir, mkdtemp, readdir, realpath, rm, symlink } from 'node:fs/promises'
 import { createRequire } from 'node:module'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 
 export interface PackagedCopy {
@@ -11,9 +10,12 @@ export interface PackagedCopy {
   readonly app: string
 }
 
+/** Unlike the folder for temporary files, it is on the disk of the runtime, and programs start in it everywhere. */
+const cache = path.resolve(import.meta.dirname, '../../.cache')
+
 /** Runs the work with a program in a folder laid out as an installer would. Deletes the folder at the end. */
 export async function withPackagedCopy(work: (copy: PackagedCopy) => Promise<void>): Promise<void> {
-  const folder = await mkdtemp(path.join(tmpdir(), 'discovery-desk-packaged-'))
+  const folder = await mkdtemp(path.join(cache, 'packaged-'))
   try {
     const executable = await realpath(createRequire(import.meta.url)('electron') as string)
     const distribution = path.dirname(executable)

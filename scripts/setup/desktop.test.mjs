@@ -1,13 +1,15 @@
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { expect, test } from 'vitest'
 import { openDesktop } from './desktop.mjs'
+import { cacheFolder } from './paths.mjs'
 
 test.runIf(process.platform === 'linux')(
   'a keyring that may not run in a container ends the start, with its words and the missing option',
   async () => {
-    const programs = mkdtempSync(path.join(tmpdir(), 'programs-'))
+    // Some computers start no program in the folder for temporary files.
+    mkdirSync(cacheFolder, { recursive: true })
+    const programs = mkdtempSync(path.join(cacheFolder, 'programs-'))
     const write = (name, script) => writeFileSync(path.join(programs, name), `#!/bin/sh\n${script}\n`, { mode: 0o755 })
     write('Xvfb', 'echo 7 >&3; exec sleep 600')
     write('dbus-daemon', `echo unix:path=${programs}/bus >&3; exec sleep 600`)

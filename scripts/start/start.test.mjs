@@ -1,9 +1,9 @@
 import { EventEmitter } from 'node:events'
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
-import os from 'node:os'
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
+import { cacheFolder } from '../setup/paths.mjs'
 import { withCleanup } from '../setup/processes.mjs'
 import { followOutput, isChromiumNoise } from './app-output.mjs'
 import { parseStartArguments } from './arguments.mjs'
@@ -15,7 +15,9 @@ const never = new Promise(() => {})
 let folder
 
 beforeEach(() => {
-  folder = mkdtempSync(path.join(os.tmpdir(), 'report-'))
+  // Some computers start no program in the folder for temporary files.
+  mkdirSync(cacheFolder, { recursive: true })
+  folder = mkdtempSync(path.join(cacheFolder, 'start-test-'))
 })
 afterEach(() => rmSync(folder, { recursive: true }))
 

@@ -1,7 +1,6 @@
 // The real keytar with the real GNOME keyring, on a private session bus. Needs dbus-daemon, dbus-send and
 // gnome-keyring-daemon, and fails without them on purpose.
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { afterEach, describe, expect, test, vi } from 'vitest'
 import { openKeychain } from './testing/open-keychain'
@@ -22,7 +21,10 @@ const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
 
 describe.runIf(process.platform === 'linux')('the real keyring', () => {
   test('fails with the words of a daemon that ends at once', async () => {
-    const folder = mkdtempSync(path.join(tmpdir(), 'programs-'))
+    // Some computers start no program in the folder for temporary files.
+    const cache = path.resolve(import.meta.dirname, '../../../.cache')
+    mkdirSync(cache, { recursive: true })
+    const folder = mkdtempSync(path.join(cache, 'programs-'))
     const program = path.join(folder, 'gnome-keyring-daemon')
     writeFileSync(program, '#!/bin/sh\necho "no memory can be locked" >&2\nexit 126\n', { mode: 0o755 })
     vi.stubEnv('PATH', `${folder}:${process.env.PATH}`)

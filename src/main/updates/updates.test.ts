@@ -15,7 +15,6 @@ import {
 import { createServer, type RequestListener, type Server } from 'node:http'
 import { createRequire } from 'node:module'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import type { Question } from '../question'
@@ -74,7 +73,10 @@ async function listen(handle: RequestListener): Promise<{ readonly server: Serve
 }
 
 beforeEach(async () => {
-  profile = mkdtempSync(path.join(tmpdir(), 'updates-test-'))
+  // Some computers start no program in the folder for temporary files.
+  const folder = path.resolve(import.meta.dirname, '../../../.cache')
+  mkdirSync(folder, { recursive: true })
+  profile = mkdtempSync(path.join(folder, 'updates-test-'))
   chmodSync(profile, 0o700)
   settings = await openSettings(path.join(profile, 'settings.json'))
   requests = []
