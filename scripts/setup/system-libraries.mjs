@@ -18,7 +18,10 @@ const programsForPackages = {
 const programs = {
   Xvfb: 'Xvfb (virtual X display)',
   'dbus-daemon': 'dbus-daemon',
+  'dbus-send': 'dbus-send (one of the programs of D-Bus)',
   'gnome-keyring-daemon': 'GNOME keyring',
+  openssl: 'OpenSSL (the program)',
+  python3: 'Python 3',
 }
 
 /** @param {string | undefined} ldconfigOutput of `ldconfig -p`; undefined (no such tool) means unknown */

@@ -4,7 +4,7 @@
  */
 import { readFileSync } from 'node:fs'
 import { PlainError } from './plain-error.mjs'
-import { runOrFail, runQuietly, succeeds } from './run.mjs'
+import { lastLines, runQuietly, succeeds } from './run.mjs'
 import { missingWithoutApt } from './system-libraries.mjs'
 
 /** A package, or its names from old to new: the 64-bit time change renamed some. */
@@ -73,10 +73,25 @@ export async function ensureSystemPackages(say, purpose) {
     throw new PlainError(`Some system packages are missing. Run this command, then try again:\n\n  ${typed}`)
   }
   say(`Installing system packages through apt: ${missing.map(([name]) => name).join(', ')} …`)
-  for (const aptArgs of [['update'], args]) {
-    const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', 'apt-get', ...aptArgs]
-    await runOrFail(`apt-get ${aptArgs[0]}`, command, rest)
-  }
+  // Waits for another apt, such as the one that updates a new computer.
+  const patient = ['apt-get', '-o', 'DPkg::Lock::Timeout=300']
+  const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', ...patient]
+  await installThrough((aptArgs) => runQuietly(command, [...rest, ...aptArgs]), args)
+}
+
+/**
+ * A failed update is only reported if the packages couldn't be installed: the source that failed may be another one.
+ * @param {(args: string[]) => Promise<{ code: number, output: string }>} apt
+ */
+export async function installThrough(apt, args) {
+  const update = await apt(['update'])
+  const install = await apt(args)
+  if (install.code === 0) return
+  const failed = Object.entries({ update, install }).filter(([, { code }]) => code !== 0)
+  const texts = failed.map(([name, { code, output }]) => {
+    return `apt-get ${name} failed (exit code ${code}):\n${lastLines(output, 40)}`
+  })
+  throw new PlainError(texts.join('\n'))
 }
 
 function checkWithoutApt(purpose) {

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs'
-import { expect, test } from 'vitest'
+import { expect, test, vi } from 'vitest'
 import { inProject } from './paths.mjs'
 import { filesBelow } from './stamp.mjs'
-import { missingLibraries } from './system-libraries.mjs'
-import { hasRenamedPackages, installCommand, missingPackages, packagesFor } from './system-packages.mjs'
+import { missingLibraries, missingWithoutApt } from './system-libraries.mjs'
+import { hasRenamedPackages, installCommand, installThrough, missingPackages, packagesFor } from './system-packages.mjs'
 
 test('a package counts as installed under either of its names, and only with the status “ii”', () => {
   const output = 'libgtk-3-0t64 ii \nlibnss3 un \nxvfb rc \nlibgbm1 ii '
@@ -59,6 +59,38 @@ test('the install command lists the missing packages by the names of the distrib
   expect(installCommand(missing, true).args).toEqual([
     ...['install', '-y', '--no-install-recommends', 'libasound2t64', 'xvfb'],
   ])
+})
+
+const fine = { code: 0, output: '' }
+const failing = { code: 100, output: 'The repository of a browser is not signed.' }
+
+test('installs packages although one of the sources could not be read', async () => {
+  const called = []
+  const apt = async (args) => {
+    called.push(args[0])
+    return args[0] === 'update' ? failing : fine
+  }
+  await installThrough(apt, ['install', 'xvfb'])
+  expect(called).toEqual(['update', 'install'])
+})
+
+test('names the source that could not be read where the packages could not be installed', async () => {
+  const apt = async (args) => (args[0] === 'update' ? failing : { code: 1, output: 'Unable to locate xvfb' })
+  await expect(installThrough(apt, ['install', 'xvfb'])).rejects.toThrow(
+    `apt-get update failed (exit code 100):\n${failing.output}\napt-get install failed (exit code 1):\nUnable to locate xvfb`,
+  )
+})
+
+test('without apt, each missing program that tests run is named', () => {
+  vi.stubEnv('PATH', inProject('docs'))
+  try {
+    const missing = missingWithoutApt('tests').join('\n')
+    for (const program of ['Xvfb', 'dbus-daemon', 'dbus-send', 'GNOME keyring', 'OpenSSL', 'Python 3']) {
+      expect(missing).toContain(program)
+    }
+  } finally {
+    vi.unstubAllEnvs()
+  }
 })
 
 test('without apt, a missing library is named in words; without ldconfig, none is reported', () => {
