@@ -2,8 +2,6 @@
 // the path and query of an address, and the person's home folder.
 import { homedir } from 'node:os'
 
-const home = homedir()
-
 /** An address: its scheme, host and port stay. A user name or a token may stand before the host, and anything after it. */
 const address = /\b(https?:\/\/)([^\s/@?#"'<>]*@)?([^\s/?#"'<>()]*)([/?#][^\s"'<>)]*)?/gi
 
@@ -21,5 +19,6 @@ export function scrub(text: string): string {
     user + rest === '' ? scheme + host : `${scheme}${host}/…`,
   )
   const scrubbed = patterns.reduce((left, [pattern, put]) => left.replace(pattern, put), addressed)
+  const home = homedir()
   return home.length > 1 ? scrubbed.replaceAll(home, '~') : scrubbed
 }
