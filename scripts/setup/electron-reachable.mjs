@@ -12,6 +12,12 @@ const saysNothing =
 
 export const isDownloadRedirected = (env) => Object.keys(env).some((name) => saysNothing.test(name) && env[name])
 
+/** Electron's installer uses a proxy of the environment only where it is told to. */
+export const downloadEnvironment = (env) =>
+  Object.keys(env).some((name) => /^https?_proxy$/i.test(name) && env[name])
+    ? { ...env, ELECTRON_GET_USE_PROXY: 'true' }
+    : env
+
 export async function canReachDownloads(env = process.env) {
   if (isDownloadRedirected(env)) return true
   return new Promise((resolve) => {

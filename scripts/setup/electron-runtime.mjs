@@ -6,7 +6,7 @@
 import { existsSync, lstatSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
 import path from 'node:path'
 import { fallbackFolder, fallbackIsPossible, fallbackVersion, makeFallback } from './electron-fallback.mjs'
-import { canReachDownloads } from './electron-reachable.mjs'
+import { canReachDownloads, downloadEnvironment } from './electron-reachable.mjs'
 import { cacheFolder, inProject } from './paths.mjs'
 import { PlainError } from './plain-error.mjs'
 import { lastLines, runQuietly } from './run.mjs'
@@ -99,7 +99,8 @@ async function download(say, { node, env }, version) {
     return false
   }
   const installer = path.join(electronPackage, 'install.js')
-  const { code, output } = await runQuietly(node, [installer], { env, timeoutMs: downloadLimitMs })
+  const options = { env: downloadEnvironment(env), timeoutMs: downloadLimitMs }
+  const { code, output } = await runQuietly(node, [installer], options)
   if (code === 0 && isOfficial(version)) return true
   say(`The download failed: ${firstReason(output)}`)
   return false

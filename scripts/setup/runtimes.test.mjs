@@ -4,7 +4,7 @@ import path from 'node:path'
 import { expect, test } from 'vitest'
 import { authorityFile } from './desktop.mjs'
 import { assertFiles, fallbackIsPossible, makeFallback } from './electron-fallback.mjs'
-import { isDownloadRedirected } from './electron-reachable.mjs'
+import { downloadEnvironment, isDownloadRedirected } from './electron-reachable.mjs'
 import { firstReason } from './electron-runtime.mjs'
 import { environmentWith, isNewEnough } from './node-runtime.mjs'
 import { installing, npmCommand } from './npm.mjs'
@@ -52,6 +52,12 @@ test('a proxy or a mirror in the environment counts as a redirected download', (
   expect(isDownloadRedirected({ HTTPS_PROXY: 'http://proxy.example' })).toBe(true)
   expect(isDownloadRedirected({ ELECTRON_MIRROR: 'https://mirror.example' })).toBe(true)
   expect(isDownloadRedirected({ HTTPS_PROXY: '', HOME: 'x' })).toBe(false)
+})
+
+test.each(['HTTPS_PROXY', 'http_proxy'])('the installer of Electron is told to use %s', (name) => {
+  const env = { [name]: 'http://proxy.example' }
+  expect(downloadEnvironment(env)).toEqual({ ...env, ELECTRON_GET_USE_PROXY: 'true' })
+  expect(downloadEnvironment({ [name]: '' })).toEqual({ [name]: '' })
 })
 
 test('the reason for a failed download is one line', () => {

@@ -58,6 +58,15 @@ export function installCommand(missing, isRenamed) {
   return { args, typed: `sudo sh -c 'apt-get update && apt-get ${args.join(' ')}'` }
 }
 
+/**
+ * The proxies of an environment, in lower case as apt reads them, for `env`, because sudo drops variables. Those with a
+ * password are left out: sudo logs its arguments.
+ */
+export const aptProxies = (env) =>
+  Object.entries(env)
+    .filter(([name, value]) => /^(?:https?|no)_proxy$/i.test(name) && value && !value.includes('@'))
+    .map(([name, value]) => `${name.toLowerCase()}=${value}`)
+
 export async function ensureSystemPackages(say, purpose) {
   if (process.platform !== 'linux') return
   const wanted = packagesFor(purpose)
@@ -75,7 +84,8 @@ export async function ensureSystemPackages(say, purpose) {
   say(`Installing system packages through apt: ${missing.map(([name]) => name).join(', ')} …`)
   // Waits for another apt, such as the one that updates a new computer.
   const patient = ['apt-get', '-o', 'DPkg::Lock::Timeout=300']
-  const [command, ...rest] = [...prefix, 'env', 'DEBIAN_FRONTEND=noninteractive', ...patient]
+  const given = ['DEBIAN_FRONTEND=noninteractive', ...aptProxies(process.env)]
+  const [command, ...rest] = [...prefix, 'env', ...given, ...patient]
   await installThrough((aptArgs) => runQuietly(command, [...rest, ...aptArgs]), args)
 }
 

@@ -3,7 +3,14 @@ import { expect, test, vi } from 'vitest'
 import { inProject } from './paths.mjs'
 import { filesBelow } from './stamp.mjs'
 import { missingLibraries, missingWithoutApt } from './system-libraries.mjs'
-import { hasRenamedPackages, installCommand, installThrough, missingPackages, packagesFor } from './system-packages.mjs'
+import {
+  aptProxies,
+  hasRenamedPackages,
+  installCommand,
+  installThrough,
+  missingPackages,
+  packagesFor,
+} from './system-packages.mjs'
 
 test('a package counts as installed under either of its names, and only with the status “ii”', () => {
   const output = 'libgtk-3-0t64 ii \nlibnss3 un \nxvfb rc \nlibgbm1 ii '
@@ -59,6 +66,12 @@ test('the install command lists the missing packages by the names of the distrib
   expect(installCommand(missing, true).args).toEqual([
     ...['install', '-y', '--no-install-recommends', 'libasound2t64', 'xvfb'],
   ])
+})
+
+test('apt gets the proxies of the environment in lower case, but no password', () => {
+  const env = { HTTPS_PROXY: 'http://proxy.example', no_proxy: 'localhost', http_proxy: '', HOME: 'x' }
+  expect(aptProxies(env)).toEqual(['https_proxy=http://proxy.example', 'no_proxy=localhost'])
+  expect(aptProxies({ http_proxy: 'http://ada:secret@proxy.example' })).toEqual([])
 })
 
 const fine = { code: 0, output: '' }
