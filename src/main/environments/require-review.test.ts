@@ -445,7 +445,7 @@ describe('a library file that cannot currently be opened', () => {
       })
       await libraries.ensureOpen(environment)
       isUnlocked = true
-      const moved = libraries.moveToDisk()
+      const moved = libraries.moveToDisk(true)
       await settle()
       // The setting is there before a call that waited for the move is answered.
       await libraries.library.pendingChanges({ environment })

@@ -13,7 +13,7 @@ import { forgetInBackup } from '../updates/profile-version'
 export interface LibraryLocation {
   readonly input: OpenLibrary
   /** Why the data is only in memory; null when it is in a file. */
-  readonly inMemoryReason: ErrorCode | 'NO_KEYCHAIN' | 'KEYCHAIN_REFUSED' | 'LINKED_FOLDER' | null
+  readonly inMemoryReason: ErrorCode | 'NO_KEYCHAIN' | 'KEYCHAIN_REFUSED' | 'KEY_REFUSED' | 'LINKED_FOLDER' | null
   /** The keychain answered and had no key: a file that is there was made with another. */
   readonly isKeyNew: boolean
 }
@@ -65,8 +65,9 @@ export function createLibraryFiles({ profile, keys, log }: LibraryFilesDeps): Li
       kept = read ?? (await keys.create(environment))
     } catch (error) {
       if (error instanceof AppError) return inMemory(environment, error.code)
+      // macOS asks the person about each entry, so one may be denied while the keychain is open.
       log.defect('library: reading its key', error)
-      return inMemory(environment, 'INTERNAL')
+      return inMemory(environment, 'KEY_REFUSED')
     }
     // It answers, but takes no new entry: Sync now would not help.
     if (!kept) return inMemory(environment, 'KEYCHAIN_REFUSED')

@@ -6,11 +6,12 @@ import { afterEach, beforeEach, expect, test } from 'vitest'
 import { createLibraryKeys } from '../keychain/library-keys'
 import { createMemoryDriver } from '../keychain/testing/memory-driver'
 import { openKeychain } from '../keychain/testing/open-keychain'
-import { createTestLibrary } from '../testing/test-library'
+import { createTestLibrary, type TestLibrary } from '../testing/test-library'
 import { createLibraryFiles } from './library-files'
 import { lockedOutNotices } from './locked-out-notice'
 import { createLibraryOnDemand } from './on-demand'
 
+const created = { state: 'created', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
 let profile: string
 beforeEach(() => {
@@ -18,14 +19,14 @@ beforeEach(() => {
 })
 afterEach(() => rmSync(profile, { recursive: true, force: true }))
 
-async function setUp(behaviour: 'open' | 'locked' | 'missing') {
+const opensNothing = (): TestLibrary => ({ ...createTestLibrary(), open: async () => created })
+
+async function setUp(behaviour: 'open' | 'locked' | 'missing', library = opensNothing()) {
   const driver = createMemoryDriver()
   driver.behave(behaviour)
   const keychain = await openKeychain({ driver, profileId })
   const keys = createLibraryKeys({ keychain, profileId })
   const { locate } = createLibraryFiles({ profile, keys, log: { defect: () => '' } })
-  const created = { state: 'created', reason: null, recoveredChanges: 0, mayHaveLostChanges: false } as const
-  const library = { ...createTestLibrary(), open: async () => created }
   const libraries = createLibraryOnDemand({
     library,
     locate,
@@ -51,6 +52,31 @@ test.each(['locked', 'missing'] as const)(
   },
 )
 
+test('gives a notice when the keychain refuses only the library’s key, and moves a note to disk later', async () => {
+  const { driver, keychain, libraries, notices } = await setUp('open', createTestLibrary())
+  const { getPassword } = driver
+  let refusals = 1
+  driver.getPassword = (service, account) => {
+    if (!account.startsWith('library ') || refusals === 0) return getPassword(service, account)
+    refusals -= 1
+    return Promise.reject(new Error('User canceled the operation.'))
+  }
+  const workspace = { environment: 'staging', organisationId: profileId, workspaceId: profileId } as const
+  const noted = { workspace, kind: 'insight', id: 'noted' } as const
+  await libraries.library.setNote({ ...noted, note: 'Ask Anna' })
+  expect(libraries.modeOf('staging')).toBe('memory')
+  expect(keychain.state()).toBe('available')
+  expect(notices()).toEqual([expect.stringMatching(/Staging.*Choose Sync now to save it to disk/)])
+  refusals = 1
+  expect(await libraries.moveToDisk(false)).toEqual([])
+  expect(refusals).toBe(1)
+  expect(await libraries.moveToDisk(true)).toEqual([])
+  expect(refusals).toBe(0)
+  expect(await libraries.moveToDisk(true)).toEqual(['staging'])
+  expect(libraries.modeOf('staging')).toBe('encrypted')
+  expect((await libraries.library.getTriage(noted)).note).toBe('Ask Anna')
+})
+
 test('says that nothing is kept where the keychain takes no new key, and asks it for one only once', async () => {
   const { driver, libraries, notices } = await setUp('open')
   let asked = 0
@@ -63,7 +89,7 @@ test('says that nothing is kept where the keychain takes no new key, and asks it
   await libraries.ensureOpen('staging')
   expect(libraries.inMemoryReason('staging')).toBe('KEYCHAIN_REFUSED')
   expect(notices()).toEqual([expect.stringMatching(/accepts no new entries.*Staging.*until the app closes/)])
-  expect(await libraries.moveToDisk()).toEqual([])
+  expect(await libraries.moveToDisk(true)).toEqual([])
   expect(asked).toBe(1)
 })
 
@@ -77,13 +103,13 @@ test('gives no notice when the keychain was open', async () => {
 test.each(['locked', 'missing'] as const)('moves to disk once the keychain is not %s any more', async (was) => {
   const { driver, keychain, libraries, notices } = await setUp(was)
   await libraries.ensureOpen('staging')
-  expect(await libraries.moveToDisk()).toEqual([])
+  expect(await libraries.moveToDisk(true)).toEqual([])
   driver.behave('open')
   await keychain.check()
-  expect(await Promise.all([libraries.moveToDisk(), libraries.moveToDisk()])).toEqual([['staging'], []])
+  expect(await Promise.all([libraries.moveToDisk(true), libraries.moveToDisk(true)])).toEqual([['staging'], []])
   expect(libraries.modeOf('staging')).toBe('encrypted')
   expect(notices()).toEqual([])
-  expect(await libraries.moveToDisk()).toEqual([])
+  expect(await libraries.moveToDisk(true)).toEqual([])
 })
 
 test('explains how to replace a library folder that is a symbolic link, which it does not follow', async () => {

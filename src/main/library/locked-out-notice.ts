@@ -8,6 +8,7 @@ const lockedOut: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set([
   'NO_KEYCHAIN',
   'KEYCHAIN_LOCKED',
   'KEYCHAIN_TIMEOUT',
+  'KEY_REFUSED',
 ])
 
 const causes: Readonly<Record<string, string>> = {

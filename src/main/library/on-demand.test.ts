@@ -157,7 +157,7 @@ test('moves to disk after in-flight calls, delays calls meanwhile, and stays in 
   const added = library.addChange(change)
   await settle()
   isOpen = true
-  const failed = moveToDisk()
+  const failed = moveToDisk(true)
   await settle()
   expect(steps).toEqual(['open null', 'add'])
   answer()
@@ -169,7 +169,7 @@ test('moves to disk after in-flight calls, delays calls meanwhile, and stays in 
   steps.length = 0
   const again = library.addChange(change)
   await settle()
-  const moved = moveToDisk()
+  const moved = moveToDisk(true)
   await settle()
   const asked = library.pendingChanges({ environment: 'staging' })
   await settle()

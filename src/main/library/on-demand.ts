@@ -22,9 +22,10 @@ export interface LibraryOnDemand {
   inMemoryReason(environment: EnvironmentName): LibraryLocation['inMemoryReason']
   /**
    * Opens the file of each library that is in memory because the disk or the keychain failed, and moves what the person
-   * did meanwhile into it. Returns those that moved; the others stay in memory.
+   * did meanwhile into it. Returns those that moved; the others stay in memory. `mayPrompt`: the keychain may ask the person
+   * again about a key that they refused.
    */
-  moveToDisk(): Promise<readonly EnvironmentName[]>
+  moveToDisk(mayPrompt: boolean): Promise<readonly EnvironmentName[]>
 }
 
 export interface OnDemandDeps {
@@ -42,6 +43,7 @@ const mayPass: ReadonlySet<LibraryLocation['inMemoryReason']> = new Set([
   'NO_KEYCHAIN',
   'KEYCHAIN_LOCKED',
   'KEYCHAIN_TIMEOUT',
+  'KEY_REFUSED',
   'DISK_FULL',
   'PROFILE_READ_ONLY',
   'LINKED_FOLDER',
@@ -79,10 +81,11 @@ export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
   }
 
   /** Calls before the move are answered first, calls during it wait. */
-  async function move(environment: EnvironmentName): Promise<boolean> {
+  async function move(environment: EnvironmentName, mayPrompt: boolean): Promise<boolean> {
     const mayMove = () => {
       const current = locations.get(environment)
-      return current?.input.file === null && mayPass.has(current.inMemoryReason)
+      if (current?.input.file !== null || !mayPass.has(current.inMemoryReason)) return false
+      return mayPrompt || current.inMemoryReason !== 'KEY_REFUSED'
     }
     // First, as finding the location may make a key.
     if (!mayMove()) return false
@@ -143,12 +146,12 @@ export function createLibraryOnDemand(deps: OnDemandDeps): LibraryOnDemand {
       return location.input.file === null ? 'memory' : 'encrypted'
     },
     inMemoryReason: (environment) => locations.get(environment)?.inMemoryReason ?? null,
-    async moveToDisk() {
+    async moveToDisk(mayPrompt) {
       const moved: EnvironmentName[] = []
       for (const environment of [...locations.keys()]) {
         if (isMoving.has(environment)) continue
         isMoving.add(environment)
-        if (await move(environment)) moved.push(environment)
+        if (await move(environment, mayPrompt)) moved.push(environment)
         isMoving.delete(environment)
       }
       return moved

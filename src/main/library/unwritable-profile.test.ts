@@ -165,11 +165,11 @@ test.each(obstacles)(
         const typed = { ...noted, began, note: 'Typed meanwhile' }
         await expect(library.setNote(typed)).rejects.toMatchObject(refusal)
         expect(app.notices()).toEqual([expect.stringMatching(words[code])])
-        expect(await app.moveToDisk()).toEqual([])
+        expect(await app.moveToDisk(true)).toEqual([])
 
         await end(profile)
         isInTheWay = false
-        expect(await app.moveToDisk()).toEqual([environment])
+        expect(await app.moveToDisk(true)).toEqual([environment])
         expect(app.notices()).toEqual([])
         await library.addChange(change('after'))
         const ids = (await library.pendingChanges({ environment })).map(({ changeId }) => changeId)

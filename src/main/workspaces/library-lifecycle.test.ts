@@ -30,6 +30,7 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
     failures: {} as Partial<Record<EnvironmentName, Error>>,
     forgotten: [] as EnvironmentName[],
     moved: [] as EnvironmentName[],
+    prompts: [] as boolean[],
     open: null as WorkspaceRef | null,
   }
   const pushes: Parameters<Emit>[] = []
@@ -51,7 +52,10 @@ function setUp(connected: readonly EnvironmentName[], state: KeychainState = 'av
         steps.push(`open ${environment}`)
       },
       modeOf: () => 'closed',
-      moveToDisk: async () => world.moved,
+      moveToDisk: async (mayPrompt) => {
+        world.prompts.push(mayPrompt)
+        return world.moved
+      },
     },
     changes: {
       ...quietLifecycle.changes,
@@ -101,6 +105,13 @@ test('opens nothing while the keychain is locked, and resumes when it is unlocke
   world.state = 'available'
   await lifecycle.moveToDisk()
   expect(did()).toEqual([opened('staging')])
+})
+
+test('has the keychain ask again about a refused key only after a check, not after each change of environments', async () => {
+  const { lifecycle, world } = setUp(['staging'])
+  lifecycle.moveToDiskIfUnlocked()
+  await lifecycle.afterKeychainCheck(async () => {})
+  expect(world.prompts).toEqual([false, true])
 })
 
 test('retries changes held back by a locked keychain once a check shows it unlocked', async () => {

@@ -86,8 +86,8 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
     }
   }
 
-  async function moveToDisk(): Promise<void> {
-    for (const environment of await libraries.moveToDisk()) {
+  async function moveToDisk(mayPrompt: boolean): Promise<void> {
+    for (const environment of await libraries.moveToDisk(mayPrompt)) {
       // Before its sync begins: the page must not write over data in the file with data that it read in memory.
       const features = [...events['library.changed'].shape.features.element.options]
       for (const workspace of workspacesIn(settings.read(), environment)) {
@@ -157,15 +157,15 @@ export function createLibraryLifecycle(deps: LibraryLifecycleDeps): LibraryLifec
       await openWorkspaces.reopen(() => true)
       void start()
     },
-    moveToDisk,
+    moveToDisk: () => moveToDisk(true),
     moveToDiskIfUnlocked() {
-      if (keychain.state() === 'available') void moveToDisk()
+      if (keychain.state() === 'available') void moveToDisk(false)
     },
     async afterKeychainCheck(check) {
       const before = [...resumed]
       const wasAvailable = keychain.state() === 'available'
       await check()
-      await moveToDisk()
+      await moveToDisk(true)
       if (wasAvailable || keychain.state() !== 'available') return
       await retryChanges(before)
     },
