@@ -47,9 +47,9 @@ const isHidden = `coalesce(title, '') = '' AND coalesce(CASE kind
 
 /**
  * Journal, activity and decisions as one; `is_open` marks the unsettled ones. A tampered change is never sent and can be
- * read until the person discards it.
+ * read until the person discards it. Each library numbers its decisions from 1, so their ids name the environment.
  */
-const allChanges = `(
+const allChangesIn = (environment: EnvironmentName) => `(
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, state,
          NULL AS settled_at, row, 1 AS is_open, needs_review, version, NULL AS request_ms FROM journal
   UNION ALL
@@ -60,7 +60,7 @@ const allChanges = `(
   SELECT change_id, workspace, kind, target_id, body, created_at, attempts, error, title, content, outcome AS state,
          settled_at, row, 0 AS is_open, 0 AS needs_review, 0 AS version, request_ms FROM activity
   UNION ALL
-  SELECT 'decision-' || row, workspace, 'decide', id, json_object('kind', kind, 'decision', decision, 'note', note),
+  SELECT 'decision-${environment}-' || row, workspace, 'decide', id, json_object('kind', kind, 'decision', decision, 'note', note),
          decided_at, 0, NULL, ${titleOfDecided}, NULL, 'done', decided_at, row, 0, 0, 0,
          NULL
   FROM decisions WHERE decision IS NOT NULL AND decided_at IS NOT NULL
@@ -94,6 +94,7 @@ const storedEntry = rowOf({
 const storedDetail = rowOf({ ...storedEntry.fields, content: column.textOrNull, requestMs: column.numberOrNull })
 
 export function createActivity(context: StoreContext, environment: EnvironmentName): Activity {
+  const allChanges = allChangesIn(environment)
   const readEntry = (stored: ReturnType<typeof storedEntry.read>) => asEntry(stored, environment)
   const readWhole = (stored: ReturnType<typeof storedDetail.read>) => ({
     ...readEntry(stored),
@@ -128,9 +129,12 @@ export function createActivity(context: StoreContext, environment: EnvironmentNa
       }),
 
     getActivity: ({ workspace, changeId }) =>
-      context.read((connection) => readWhole(demandEntry(connection, changeId, findWorkspace(connection, workspace)))),
+      context.read((connection) =>
+        readWhole(demandEntry(connection, allChanges, changeId, findWorkspace(connection, workspace))),
+      ),
 
-    findActivity: ({ changeId }) => context.read((connection) => readWhole(demandEntry(connection, changeId))),
+    findActivity: ({ changeId }) =>
+      context.read((connection) => readWhole(demandEntry(connection, allChanges, changeId))),
   }
 }
 
@@ -142,7 +146,12 @@ function searchedText(entry: ActivityEntry, names: Readonly<Record<string, strin
 }
 
 /** @param within rows of the workspaces to look in, null for an unknown one; if omitted, all workspaces. */
-function demandEntry(connection: Connection, changeId: string, ...within: readonly (number | null)[]) {
+function demandEntry(
+  connection: Connection,
+  allChanges: string,
+  changeId: string,
+  ...within: readonly (number | null)[]
+) {
   const condition = within.length === 0 ? '' : 'AND change.workspace = ?'
   const sql = `SELECT ${columns}, content, CASE WHEN request_ms >= 0 THEN request_ms END AS request_ms FROM ${allChanges} WHERE change.change_id = ? ${condition}`
   const stored = connection.get(sql, [changeId, ...within], storedDetail)

@@ -6,7 +6,7 @@ import path from 'node:path'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { ExportRequest } from '../../contract/features/export'
-import { workspaceKey } from '../../contract/workspace'
+import { type EnvironmentName, workspaceKey } from '../../contract/workspace'
 import { settleChange } from '../../library/testing/moved-changes'
 import {
   openTestLibrary,
@@ -17,6 +17,7 @@ import {
 } from '../../library/testing/opened-library'
 import { askedAt, doChange, serviceChange, settledAt } from '../../library/testing/service-changes'
 import { variedInsights } from '../../library/testing/varied-insights'
+import { activityHandlers } from './activity'
 import { exportHandlers } from './export'
 
 const hiddenTitle = 'Secret plan'
@@ -33,11 +34,14 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-async function save(changes: Partial<ExportRequest> = {}): Promise<string> {
+async function save(
+  changes: Partial<ExportRequest> = {},
+  environments: readonly EnvironmentName[] = ['sandbox'],
+): Promise<string> {
   const file = path.join(folder, 'activity')
   const handlers = exportHandlers({
     library: opened.library,
-    environments: async () => ['sandbox'],
+    environments: async () => environments,
     workspaceNames: () => ({ [workspaceKey(workspace)]: 'Research' }),
     dialogs: { chooseFile: async () => file, showInFolder: () => {} },
     emit: () => {},
@@ -92,6 +96,33 @@ test('writes the request, times and error of each change, and the item it delete
   expect(csv).toContain(`"DELETE ${below}/knowledge/${document.id}"`)
   expect(csv).toContain(`"'=Interviews"`)
   expect(csv).toContain(`""description"":""Eleven riders""`)
+})
+
+test('tells decisions of different environments apart', async () => {
+  const { library } = opened
+  const staging = { ...workspace, environment: 'staging' } as const
+  await library.open({ environment: 'staging', file: null, key: null, generation: 'first' })
+  const decided = { kind: 'outcome', decision: 'now', decidedAt: askedAt } as const
+  await library.decidePriority({ workspace, ids: ['rides'], ...decided })
+  await library.decidePriority({ workspace: staging, ids: ['sales'], ...decided })
+
+  const environments = ['staging', 'sandbox'] as const
+  const unused = () => expect.fail('Reading changes nothing.')
+  const handlers = activityHandlers({
+    library,
+    changes: { retry: unused, send: unused, discard: unused },
+    environments: async () => environments,
+    workspaceNames: () => ({}),
+  })
+  const context = { signal: new AbortController().signal }
+  const all = { text: '', workspace: null, targetId: null, offset: 0, limit: 10 }
+  const { rows } = await handlers.query(all, context)
+  const read = await Promise.all(rows.map(({ changeId }) => handlers.get({ workspace: null, changeId }, context)))
+  expect(read.map((entry) => [entry.workspace, entry.targetId])).toEqual([
+    [staging, 'sales'],
+    [workspace, 'rides'],
+  ])
+  expect(itemsOf(await save({}, environments)).map(({ itemId }) => itemId)).toEqual(['sales', 'rides'])
 })
 
 test('masks the hidden content of a deleted goal and its insights unless it is requested', async () => {
