@@ -125,6 +125,23 @@ test('tells decisions of different environments apart', async () => {
   expect(itemsOf(await save({}, environments)).map(({ itemId }) => itemId)).toEqual(['sales', 'rides'])
 })
 
+test.each(['json', 'csv', 'markdown'] as const)(
+  'leaves the content of a decision out of %s unless it is requested',
+  async (format) => {
+    const { library } = opened
+    const record = { workspace, kind: 'outcome' } as const
+    await library.decidePriority({ ...record, ids: ['rides'], decision: 'later', decidedAt: askedAt })
+    await library.setPriorityNote({ ...record, id: 'rides', note: 'Anna leaves' })
+    const text = await save({ format })
+    expect(text).toMatch(/\bDecision\b/)
+    expect(text).toContain('rides')
+    for (const content of [/Anna leaves/, /later/i]) {
+      expect(text).not.toMatch(content)
+      expect(await save({ format, includesLocal: true })).toMatch(content)
+    }
+  },
+)
+
 test('masks the hidden content of a deleted goal and its insights unless it is requested', async () => {
   const { library } = opened
   const insights = variedInsights(40)

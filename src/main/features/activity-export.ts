@@ -79,11 +79,21 @@ export function createActivityRows(deps: ActivityRowsDeps, query: ActivityQuery)
       if (entry === null) return { rows: [], read: 1 }
       const names = workspaceNames()
       const workspaceName = names[workspaceKey(entry.workspace)] ?? ''
-      const item = { ...entry, request: requestText(entry), workspaceName, ...keptContent(entry.content, content) }
+      const item = {
+        ...(content.includesLocal ? entry : withoutDecision(entry)),
+        ...{ request: requestText(entry), workspaceName, ...keptContent(entry.content, content) },
+      }
       const fields = exportFields('activity', content)
       return { rows: [exportValues(item satisfies ExportedChange as ExportItem, fields, content)], read: 1 }
     },
   }
+}
+
+/** What was decided and its note are only on this computer. */
+function withoutDecision(entry: Omit<ActivityDetail, 'request'>): Omit<ActivityDetail, 'request'> {
+  if (entry.kind !== 'decide') return entry
+  const { decided: _, ...rest } = entry
+  return { ...rest, body: null }
 }
 
 const linkLists = ['insights', 'opportunities', 'solutions', 'outcomes']

@@ -258,7 +258,7 @@ it.each([
   ['metrics', ['Include notes, labels, decisions and review state', 'Include hidden content']],
   ['feedback', ['Include notes, labels, decisions and review state']],
   ['knowledge', ['Include notes, labels, decisions and review state']],
-  ['activity', ['Include hidden content']],
+  ['activity', ['Include decisions and their notes', 'Include hidden content']],
 ] as const)('offers to include only what a list of %s can have', async (view, offered) => {
   const source = { view, query: { workspace: testWorkspace } } as ExportedList['source']
   const list = { kind: metricKind, source, columns: null, total: 1, isNarrowed: false, shown: null, selected: [] }

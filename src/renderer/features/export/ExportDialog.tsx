@@ -113,14 +113,16 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
                 </Stack>
               </Radio.Group>
             )}
-            {source.view !== 'activity' && (
-              <Checkbox
-                label="Include notes, labels, decisions and review state"
-                description={exportTexts.notesAreLocal}
-                checked={includesLocal}
-                onChange={(event) => setIncludesLocal(event.currentTarget.checked)}
-              />
-            )}
+            <Checkbox
+              label={
+                source.view === 'activity'
+                  ? 'Include decisions and their notes'
+                  : 'Include notes, labels, decisions and review state'
+              }
+              description={exportTexts.notesAreLocal}
+              checked={includesLocal}
+              onChange={(event) => setIncludesLocal(event.currentTarget.checked)}
+            />
             {!withoutHidden.has(source.view) && (
               <Checkbox
                 label="Include hidden content"
