@@ -110,6 +110,26 @@ describe('saved views in a file', () => {
     expect(await names()).toEqual(['Top unseen', 'Orphans', 'Brakes', 'BRAKES (2)'])
   })
 
+  it('keep what was changed or deleted when default views were only moved or pinned in memory', async () => {
+    const [unseen, noOpportunity] = defaultViews as [SavedView, SavedView]
+    const changed = view('no-opportunity', { name: 'Orphans', isPinned: false })
+    await test.library.saveSavedView({ workspace, view: changed })
+    const inMemory = async (work: () => Promise<unknown>) => {
+      await test.library.close({ environment })
+      await test.library.open({ environment, file: null, key: null, generation: 'memory' })
+      await work()
+      await test.reopen()
+    }
+    await inMemory(() => test.library.orderSavedViews({ workspace, ids: ['rising', 'no-opportunity'] }))
+    const own = view('a', { name: 'Brakes' })
+    expect(await list()).toEqual([changed, unseen, own])
+    const pin = (before: SavedView, isPinned: boolean) =>
+      test.library.saveSavedView({ workspace, view: { ...before, isPinned } })
+    await inMemory(() => pin(unseen, false))
+    await inMemory(() => pin(noOpportunity, true))
+    expect(await list()).toEqual([changed, { ...unseen, isPinned: false }, own])
+  })
+
   it('have valid names even when a name of maximum length gets a number', async () => {
     const longest = 'x'.repeat(60)
     await save('c', { name: longest })

@@ -126,6 +126,11 @@ export function mergeSavedView(connection: Connection, stored: SqlRow): void {
   const workspace = workspaceRow.read(stored)
   const { isRemoved, position, ...view } = viewRow.read(stored)
   const all = readAll(connection, workspace)
+  const own = all.find((other) => other.view.id === view.id)
+  if (own !== undefined && !isRemoved && isDefaultContent(view)) {
+    write(connection, workspace, moveAndPin(own, view, position))
+    return
+  }
   const taken = new Set(
     shown(all)
       .filter((other) => other.view.id !== view.id)
@@ -136,7 +141,21 @@ export function mergeSavedView(connection: Connection, stored: SqlRow): void {
     const ending = ` (${number})`
     name = view.name.slice(0, longestViewName - ending.length) + ending
   }
-  const isKnown = all.some((other) => other.view.id === view.id)
-  const place = isKnown ? position : positionOf(all, view.id)
+  const place = own === undefined ? positionOf(all, view.id) : position
   write(connection, workspace, { view: { ...view, name }, isRemoved, position: place })
+}
+
+const contentOf = ({ name, address, filter, columns }: SavedView) => JSON.stringify([name, address, filter, columns])
+
+const isDefaultContent = (view: SavedView) =>
+  defaultViews.some((each) => each.id === view.id && contentOf(each) === contentOf(view))
+
+/** A default view was only moved or pinned in memory, which has no other row: the file's may be changed or deleted. */
+function moveAndPin(own: Placed, { id, isPinned }: SavedView, position: number): Placed {
+  const index = defaultViews.findIndex((each) => each.id === id)
+  return {
+    ...own,
+    view: isPinned === defaultViews[index]?.isPinned ? own.view : { ...own.view, isPinned },
+    position: position === index ? own.position : position,
+  }
 }
