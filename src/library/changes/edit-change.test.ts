@@ -1,8 +1,10 @@
 import { afterEach, beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../contract/errors'
+import { connect } from '../store/connection'
 import { generateInsight } from '../testing/generated-insights'
 import { editChange, entryOf, markChange, settleChange } from '../testing/moved-changes'
 import {
+  activityRows,
   insightQuery,
   newChange,
   openTestLibrary,
@@ -53,12 +55,33 @@ it('stores the edit of a failed creation, shows it in the list and sets it back 
   expect(await titles('short')).toEqual([])
 })
 
-it('lets an edit give the new insight another ID, in case its own is taken', async () => {
+it('lets an edit give the new insight another ID, in case its own is taken, with all that was written about it', async () => {
+  const { library } = test
   await refuse()
+  const subject = { kind: 'insight', id: refused.targetId } as const
   const other = newChange(2).targetId
-  await editChange(test.library, { ...edited, targetId: other, body: { ...edited.body, id: other } })
-  await settleDone(test.library, edited.changeId)
-  expect((await test.library.queryInsights(insightQuery())).rows.map(({ id }) => id)).toEqual([other])
+  const between = `${refused.targetId}5`
+  await library.setNote({ workspace, ...subject, note: 'Ask Anna' })
+  await library.decidePriority({ workspace, kind: 'insight', ids: [subject.id], decision: 'now', decidedAt: 'today' })
+  const { figures } = await library.getBrief({ workspace, subject, includesHidden: false })
+  const edit = { claim: 'Riders want range', reason: null, quotes: null }
+  await library.keepBrief({ workspace, subject, edit, figures, keptAt: 'today' })
+  const dismissed = { workspace, isDismissed: true, dismissedAt: 'today' }
+  await library.dismissDuplicate({ ...dismissed, ids: [subject.id, between] })
+  await editChange(library, { ...edited, targetId: other, body: { ...edited.body, id: other } })
+  await settleDone(library, edited.changeId)
+  expect((await library.queryInsights(insightQuery())).rows.map(({ id }) => id)).toEqual([other])
+
+  expect(await library.getTriage({ workspace, ...subject, id: other })).toMatchObject({ note: 'Ask Anna' })
+  const decisions = (await activityRows(library)).filter(({ kind }) => kind === 'decide')
+  expect(decisions).toMatchObject([{ targetId: other, decided: { decision: 'now' } }])
+  expect(await library.keptBrief({ workspace, subject: { ...subject, id: other } })).toMatchObject({ edit })
+  expect(await library.keptBrief({ workspace, subject })).toBeNull()
+  await library.close({ environment })
+  const connection = connect({ file: test.file, key: test.key })
+  const pairs = connection.all('SELECT insight_id AS id, other_id AS other FROM not_duplicates', [])
+  connection.close()
+  expect(pairs).toEqual([{ id: between, other }])
 })
 
 it('keeps the service’s version when the insight has arrived after all', async () => {

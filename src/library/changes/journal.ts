@@ -9,7 +9,7 @@ import type { JournalEntry, NewChange } from '../../contract/library'
 import { requiresReview } from '../../contract/requires-review'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import { addOwnInsight } from '../ingest/own-insight'
-import { moveTriage } from '../local/triage'
+import { moveOwn } from '../local/move-own'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { type ColumnType, column, columnName, rowOf } from '../store/row'
@@ -132,7 +132,7 @@ export function createJournal(context: StoreContext, mac: JournalMac, environmen
         })
         connection.run('DELETE FROM change_drafts WHERE change_id = ?', [changeId])
         connection.run('DELETE FROM insights WHERE own_change = ?', [changeId])
-        moveTriage(connection, row.workspace, row.targetId, targetId)
+        moveOwn(connection, row.workspace, row.targetId, targetId)
         addOwnInsight(connection, row.workspace, change)
         return null
       }),

@@ -390,16 +390,6 @@ export function mergeTriage(connection: Connection, stored: SqlRow): void {
   )
 }
 
-/** Moves triage to the new id of the person's insight. Triage that the new id already has stays. */
-export function moveTriage(connection: Connection, workspace: number, from: string, to: string): void {
-  if (from === to) return
-  connection.run(`UPDATE OR IGNORE triage SET id = ? WHERE workspace = ? AND kind = 'insight' AND id = ?`, [
-    ...[to, workspace, from],
-  ])
-  // The service's insight, if it took the id.
-  markInsights(connection, 'workspace = ? AND id = ?', [workspace, from])
-}
-
 /** Copies the decisions about these insights to their rows. */
 export function markInsights(connection: Connection, where: string, values: readonly SqlValue[]): void {
   connection.run(
