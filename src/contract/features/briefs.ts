@@ -106,7 +106,7 @@ export const Brief = z.object({
   strongest: z.array(BriefInsight),
   /** Insights whose score fell noticeably, the largest loss first, at most 5. */
   fading: z.array(BriefInsight),
-  /** Candidates, newest first: the newest, the most negative and the most positive quotes. At most 40. */
+  /** Candidates, newest first: the newest, the most negative and the most positive quotes, at most 40, and those chosen. */
   quotes: z.array(BriefQuote),
   /** Notes and labels: of the record or the selected ones first, then of the insights, the strongest first. At most 40. */
   own: z.array(BriefOwn),
@@ -127,10 +127,13 @@ export const BriefEdit = z.object({
 })
 export type BriefEdit = z.infer<typeof BriefEdit>
 
+/** Each time that newer feedback comes, a person may choose 40 more. */
+const mostChosenQuotes = 1_000
+
 const JoinedEdit = z.object({
   claim: z.string().max(longestJoined).nullable(),
   reason: z.string().max(longestJoined).nullable(),
-  quotes: z.array(id).max(100).nullable(),
+  quotes: z.array(id).max(mostChosenQuotes).nullable(),
 }) satisfies z.ZodType<BriefEdit>
 
 const longestKeptWord = 300

@@ -12,7 +12,7 @@ const mergedRow = rowOf({ kind: column.text, id: column.text, ...keptRow.fields 
 
 export function createKeptBriefs(context: StoreContext): Pick<StoreApi, 'keptBrief' | 'keepBrief'> {
   return {
-    keptBrief: ({ workspace, subject }) => context.read((connection) => read(connection, workspace, recordOf(subject))),
+    keptBrief: ({ workspace, subject }) => context.read((connection) => readKept(connection, workspace, subject)),
     keepBrief: ({ workspace, subject, edit: typed, began, sent, figures, keptAt }) =>
       context.write((connection) => {
         const record = recordOf(subject)
@@ -36,6 +36,9 @@ function recordOf(subject: BriefSubject): RecordRef {
   const selected = JSON.stringify([of, ...[...new Set(ids)].sort()])
   return { kind: 'selection', id: createHash('sha256').update(selected).digest('hex') }
 }
+
+export const readKept = (connection: Connection, workspace: WorkspaceIds, subject: BriefSubject) =>
+  read(connection, workspace, recordOf(subject))
 
 function read(connection: Connection, workspace: WorkspaceIds, { kind, id }: RecordRef): KeptBrief | null {
   const sql = 'SELECT edit, figures, kept_at FROM briefs WHERE workspace = ? AND kind = ? AND id = ?'

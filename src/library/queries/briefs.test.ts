@@ -337,6 +337,35 @@ it('offers quotes newest first, including the most negative and the most positiv
   expect(Math.min(...quoted)).toBe(-Math.max(...scores(-1, 'Negative')))
 })
 
+it('still offers the quotes that were chosen when newer feedback comes', async () => {
+  const other = await openTestLibrary('memory')
+  const source = all.find(({ feedback }) => feedback.length > 0)
+  const [piece] = source?.feedback ?? []
+  if (source === undefined || piece === undefined) throw new Error('There is none.')
+  const { sentimentScore: _, sentimentCategory: __, ...neutral } = piece
+  const idOf = (minute: number) => `00000000-0000-4000-8000-${minute.toString().padStart(12, '0')}`
+  const pieceOf = (minute: number) => ({
+    ...neutral,
+    id: idOf(minute),
+    createdAt: new Date(Date.UTC(2025, 0, 1, 0, minute)).toISOString(),
+  })
+  const syncPieces = (count: number) => {
+    const feedback = Array.from({ length: count }, (_, minute) => pieceOf(minute))
+    return syncItems(other.library, [{ ...source, hideContent: false, feedback }])
+  }
+  const subject = { kind: 'insight', id: source.id } as const
+  const readOther = () => other.library.getBrief({ workspace, subject, includesHidden: false })
+  await syncPieces(2)
+  const { figures } = await readOther()
+  const edit = { claim: null, reason: null, quotes: [idOf(0), 'gone'] }
+  await other.library.keepBrief({ workspace, subject, edit, figures, keptAt: 'today' })
+  await syncPieces(27)
+  const { quotes } = await readOther()
+  const newest = Array.from({ length: 20 }, (_, place) => 26 - place)
+  expect(quotes.map(({ id }) => id)).toEqual([...newest, 0].map(idOf))
+  await other.remove()
+})
+
 it('names the two strongest insights of each quote, counts the others, and omits hidden ones unless included', async () => {
   const subject = { kind: 'selection', ids: all.map(({ id }) => id) } as const
   const scoreOf = ({ combinedScore = -1 }: Insight) => combinedScore

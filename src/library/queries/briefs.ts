@@ -12,6 +12,7 @@ import { moveOf } from '../../contract/features/news'
 import { sentimentSql } from '../../contract/features/sentiment'
 import type { WorkspaceRef } from '../../contract/workspace'
 import { noSync } from '../ingest/change-log'
+import { readKept } from '../local/briefs'
 import type { Connection } from '../store/connection'
 import { findWorkspace, type StoreApi, type StoreContext } from '../store/context'
 import { column, rowOf } from '../store/row'
@@ -96,7 +97,7 @@ export function createBriefQueries(context: StoreContext, cache: ListCache): Pic
           figures: readFigures(connection, all),
           strongest: insights.slice(0, mostInsights),
           fading: fading.sort((one, other) => lossOf(other) - lossOf(one)).slice(0, mostInsights),
-          quotes: readQuotes(connection, shown),
+          quotes: readQuotes(connection, shown, readKept(connection, workspace, subject)?.edit.quotes ?? []),
           own: isHidden ? [] : readOwn(connection, place, subject, shown, includesHidden),
           readAt: connection.value(sql, [place], column.textOrNull) ?? null,
         }
@@ -259,7 +260,8 @@ function readFigures(connection: Connection, rows: readonly number[]): BriefFigu
   }
 }
 
-function readQuotes(connection: Connection, rows: readonly number[]): BriefQuote[] {
+/** `kept`: ids that the person chose, which stay candidates when newer feedback comes. */
+function readQuotes(connection: Connection, rows: readonly number[], kept: readonly string[]): BriefQuote[] {
   const bound = JSON.stringify(rows)
   const first = (count: number, order: string, condition = 'true') =>
     rowsOf(
@@ -272,6 +274,10 @@ function readQuotes(connection: Connection, rows: readonly number[]): BriefQuote
     ...first(20, newest),
     ...first(10, `sentiment_score, ${newest}`, `${category} = 'Negative'`),
     ...first(10, `sentiment_score DESC, ${newest}`, `${category} = 'Positive'`),
+    ...rowsOf(connection, `SELECT row FROM feedback WHERE ${feedbackOf} AND id ${given}`, [
+      bound,
+      JSON.stringify(kept),
+    ]),
   ]
   const quotes = connection.all(
     `SELECT id, content, source, source_id, submitted_by, sentiment_score, created_at, ${category} AS category

@@ -418,6 +418,22 @@ it('masks edits about a hidden record until the box is ticked, and neither copie
   expect(region.getByLabelText('Why it matters')).toBeEnabled()
 })
 
+it('keeps a hidden quote that was chosen while hidden content is left out', async () => {
+  const [first, second] = brief.quotes
+  if (first === undefined || second === undefined) throw new Error('There are too few.')
+  const plain = { ...brief, quotes: [second] }
+  const kept = { edit: { ...unedited, quotes: ['First'] }, figures, keptAt }
+  const { region, inputs } = await open({
+    'briefs.get': ({ includesHidden }) => ({ brief: includesHidden ? brief : plain, kept }),
+  })
+  await userEvent.click(region.getByRole('checkbox', { name: '“Second”' }))
+  await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: { quotes: ['Second', 'First'] } }))
+  await userEvent.click(hiddenBox())
+  expect(await region.findByRole('checkbox', { name: '“First”' })).toBeChecked()
+  await userEvent.click(region.getByRole('checkbox', { name: '“First”' }))
+  await waitFor(() => expect(inputs('briefs.keep').at(-1)).toMatchObject({ edit: { quotes: ['Second'] } }))
+})
+
 it('saves the latest input when the window closes', async () => {
   const { region, inputs } = await open()
   await userEvent.type(region.getByLabelText('Why it matters'), '!')
@@ -494,7 +510,8 @@ it('truncates text to its limit, and saves null for fields left unchanged', asyn
     figures,
     keptAt,
   }
-  const { region, inputs } = await open({ 'briefs.get': () => ({ brief: { ...brief, record }, kept }) })
+  const shown = { ...brief, record, figures: { ...figures, hidden: 0 } }
+  const { region, inputs } = await open({ 'briefs.get': () => ({ brief: shown, kept }) })
   const edits = () => inputs('briefs.keep').map((input) => (input as { edit: BriefEdit }).edit)
   await userEvent.click(region.getByRole('checkbox', { name: '“First”' }))
   await waitFor(() => expect(edits()).toEqual([{ claim: null, reason: null, quotes: ['First', 'Second'] }]))

@@ -216,8 +216,10 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
                   const next = new Set(chosen)
                   if (event.currentTarget.checked) next.add(quote.id)
                   else next.delete(quote.id)
-                  // Without quotes no longer listed, which would pile up.
-                  change({ quotes: brief.quotes.map(({ id }) => id).filter((id) => next.has(id)) })
+                  const listed = brief.quotes.map(({ id }) => id)
+                  // Quotes that no insight has any more would pile up. Others may be missing only while they are hidden.
+                  const unlisted = hasHidden && !showsHidden ? [...next].filter((id) => !listed.includes(id)) : []
+                  change({ quotes: [...listed.filter((id) => next.has(id)), ...unlisted] })
                 }}
               />
             ))}
