@@ -7,6 +7,7 @@ import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/reac
 import type { ReactNode } from 'react'
 import type { AppError } from '../../contract/errors'
 import { capital } from '../../contract/first-letter'
+import { useWorkspace } from '../client/workspace'
 import { EmptyState } from '../ui/EmptyState'
 import { ErrorNotice } from '../ui/ErrorNotice'
 import { BriefButton, briefOf } from './brief-dialog'
@@ -14,6 +15,7 @@ import classes from './details.module.css'
 import { HiddenMark, type Revealed } from './MaskedText'
 import type { RecordKind } from './record-kind'
 import { listTexts, shownTitle } from './record-words'
+import { NoteAndLabels } from './triage/NoteAndLabels'
 import { OnThisComputer } from './triage/OnThisComputer'
 import type { DetailsList } from './use-record-list'
 
@@ -87,7 +89,7 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
   const isMasked = known?.hideContent === true && !revealed.isRevealed(known.id)
 
   if (error?.code === 'NOT_FOUND') {
-    return <div className={classes.scroller}>{notFound ?? <UnknownRecord kind={kind} />}</div>
+    return <div className={classes.scroller}>{notFound ?? <UnknownRecord kind={kind} id={id} />}</div>
   }
   return (
     <div className={classes.scroller} key={id}>
@@ -128,16 +130,21 @@ export function RecordDetails<Row extends Head, Detail extends Row & { readonly 
 }
 
 interface UnknownRecordProps {
-  readonly kind: Pick<RecordKind, 'one'>
+  readonly kind: Pick<RecordKind, 'one' | 'triaged'>
+  readonly id: string
   /** Says why the record may be missing. */
   readonly children?: string
 }
 
-/** Stands in for the details of a record that is in no list here. */
-export function UnknownRecord({ kind, children = listTexts.notFound }: UnknownRecordProps) {
+/** Stands in for the details of a record that is in no list here. What the person wrote about it stays readable. */
+export function UnknownRecord({ kind, id, children = listTexts.notFound }: UnknownRecordProps) {
+  const { ref: workspace } = useWorkspace()
   return (
-    <EmptyState icon={<IconGhost2 size={22} />} title={`${capital(kind.one)} not found`}>
-      {children}
-    </EmptyState>
+    <>
+      <EmptyState icon={<IconGhost2 size={22} />} title={`${capital(kind.one)} not found`}>
+        {children}
+      </EmptyState>
+      {kind.triaged !== undefined && <NoteAndLabels {...{ workspace, id }} kind={kind.triaged} />}
+    </>
   )
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query'
 import { Link } from 'react-router'
 import type { ActivityDetail } from '../../../contract/features/activity'
 import { operationText } from '../../../contract/features/activity-words'
+import type { TriagedKind } from '../../../contract/features/triage'
 import { waitsForReview } from '../../../contract/requires-review'
 import { workspaceKey } from '../../../contract/workspace'
 import { queryOptionsFor } from '../../client/queries'
@@ -10,6 +11,7 @@ import { Fact, FoldedText, Moment, Section } from '../../records/DetailParts'
 import details from '../../records/details.module.css'
 import { HiddenMark } from '../../records/MaskedText'
 import { UnknownRecord } from '../../records/RecordDetails'
+import { NoteAndLabels } from '../../records/triage/NoteAndLabels'
 import { CopyId } from '../../ui/CopyId'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { couldNotSendWords, waitingWords, waitsForService, wordsFor } from '../../ui/words'
@@ -95,6 +97,20 @@ function Facts({ entry }: { readonly entry: ActivityDetail }) {
   )
 }
 
+/** The kind of a record that this change deleted, or of an insight that was never created. */
+function goneKind({ kind, state }: ActivityDetail): TriagedKind | null {
+  if (kind === 'createInsight') return state === 'discarded' ? 'insight' : null
+  if (state !== 'done') return null
+  if (kind === 'deleteKnowledge') return 'knowledge'
+  return kind === 'deleteOutcome' ? 'outcome' : null
+}
+
+/** What the person wrote about a record that is gone. */
+function GoneRecord({ entry }: { readonly entry: ActivityDetail }) {
+  const kind = goneKind(entry)
+  return kind === null ? null : <NoteAndLabels {...{ workspace: entry.workspace, kind }} id={entry.targetId} />
+}
+
 /** The goals or feedback that the change is about. */
 function Changed({ entry: { workspace, body } }: { readonly entry: ActivityDetail }) {
   const here = useWorkspace().ref
@@ -122,12 +138,17 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
   const { data: entry, error, refetch } = useQuery(queryOptionsFor('activity', 'get', { workspace: null, changeId }))
   return (
     <div className={details.scroller} key={changeId}>
-      {error?.code === 'NOT_FOUND' && <UnknownRecord kind={{ one: 'change' }}>{activityTexts.notFound}</UnknownRecord>}
+      {error?.code === 'NOT_FOUND' && (
+        <UnknownRecord kind={{ one: 'change' }} id={changeId}>
+          {activityTexts.notFound}
+        </UnknownRecord>
+      )}
       {error && error.code !== 'NOT_FOUND' && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {entry && (
         <>
           <Head entry={entry} />
           {entry.content !== null && <DeletedContent key={changeId} content={entry.content} />}
+          <GoneRecord entry={entry} />
           <Changed key={`changed ${changeId}`} entry={entry} />
           <Facts entry={entry} />
           <FoldedText summary="Request and ID">

@@ -8,7 +8,7 @@ import { longestCopy } from '../../../contract/limits'
 import { fitColumns } from '../../records/table/columns'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
-import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/places'
+import { testEnvironments, testSyncStatus, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { sampleFeedback, sampleId, sampleOutcome } from '../../testing/sample-records'
 import { ActivityView } from '.'
@@ -248,6 +248,23 @@ it('keeps deleted content readable as plain text and copyable as JSON', async ()
     { text: JSON.stringify(JSON.parse(deleted.content ?? ''), null, 2) },
   ])
   await announced('Copied')
+})
+
+it.each([
+  ['deleteKnowledge', 'done', 'knowledge'],
+  ['deleteOutcome', 'done', 'outcome'],
+  ['createInsight', 'discarded', 'insight'],
+  ['createInsight', 'done', null],
+  ['deleteOutcome', 'waiting', null],
+] as const)('shows the note on the record of a change %s that is %s as of %s', async (kind, state, gone) => {
+  const { bridge } = open([entry('noted', { kind, state })], {
+    ...{ route: '/activity/noted', answers: { 'triage.get': () => ({ ...untriaged, note: 'Ask Anna' }) } },
+  })
+  const pane = await details()
+  await pane.findByRole('region', { name: 'Details' })
+  if (gone !== null) expect(await pane.findByText('Ask Anna')).toBeInTheDocument()
+  const kinds = inputs(bridge.calls, 'triage.get').map((input) => (input as { kind: string }).kind)
+  expect(kinds).toEqual(gone === null ? [] : [gone])
 })
 
 it('says when deleted content is too long to copy', async () => {

@@ -20,7 +20,7 @@ export function FeedbackDetails({ list: { kind, state }, id }: DetailsProps<Feed
   if (error?.code === 'NOT_FOUND') {
     return (
       <div className={classes.scroller}>
-        <UnknownRecord kind={kind} />
+        <UnknownRecord kind={kind} id={id} />
       </div>
     )
   }

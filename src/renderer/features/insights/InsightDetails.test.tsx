@@ -2,6 +2,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { untriaged } from '../../testing/places'
 import { testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
 import { sampleFeedback } from '../../testing/sample-records'
@@ -106,6 +107,17 @@ it('says that an insight has no related records, or that the service returned no
 it('says when the open insight is gone', async () => {
   open({ route: `/insights/${sampleId(404)}` })
   expect(await screen.findByText('Insight not found')).toBeInTheDocument()
+  expect(screen.queryByRole('region', { name: 'Only on this computer' })).not.toBeInTheDocument()
+})
+
+it('shows the note of an insight that is gone', async () => {
+  const answers = { 'triage.get': () => ({ ...untriaged, note: 'Ask Anna' }) }
+  const { bridge } = open({ route: `/insights/${sampleId(404)}`, answers })
+  const own = within(await screen.findByRole('region', { name: 'Only on this computer' }))
+  expect(own.getByText('Ask Anna')).toBeInTheDocument()
+  expect(own.queryByText('Labels')).not.toBeInTheDocument()
+  const read = { workspace: testWorkspace, kind: 'insight', id: sampleId(404) }
+  expect(bridge.calls).toContainEqual({ name: 'triage.get', input: read })
 })
 
 it('widens the details with the arrow keys and saves the width', async () => {

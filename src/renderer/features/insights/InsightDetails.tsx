@@ -179,7 +179,11 @@ export function InsightDetails({ list, id }: DetailsProps<InsightRow>) {
           />
         </>
       )}
-      notFound={<UnknownRecord kind={insightKind}>{insightTexts.notFound}</UnknownRecord>}
+      notFound={
+        <UnknownRecord kind={insightKind} id={id}>
+          {insightTexts.notFound}
+        </UnknownRecord>
+      }
     />
   )
 }

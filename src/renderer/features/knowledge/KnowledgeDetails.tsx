@@ -47,7 +47,9 @@ export function KnowledgeDetails({ workspace, id, onDelete }: KnowledgeDetailsPr
   if (error?.code === 'NOT_FOUND') {
     return (
       <div className={details.scroller}>
-        <UnknownRecord kind={knowledgeKind}>{knowledgeTexts.notFound}</UnknownRecord>
+        <UnknownRecord kind={knowledgeKind} id={id}>
+          {knowledgeTexts.notFound}
+        </UnknownRecord>
       </div>
     )
   }

@@ -10,6 +10,7 @@ import details from '../../records/details.module.css'
 import { RecordDetails } from '../../records/RecordDetails'
 import { FeedbackItem } from '../../records/RelatedLists'
 import { feedbackKind, insightKind, recordPath, relatedPath } from '../../records/record-kind'
+import { NoteAndLabels } from '../../records/triage/NoteAndLabels'
 import type { DetailsProps } from '../../records/use-record-list'
 import { EmptyState } from '../../ui/EmptyState'
 import { PaneButton } from '../../ui/PaneButton'
@@ -97,9 +98,12 @@ export function NewsDetails({ list, id, onReviewed }: NewsDetailsProps) {
       )}
       body={() => null}
       facts={(news) => (
-        <Facts record={news}>
-          <Fact name="Type">{typeWord(news.type)}</Fact>
-        </Facts>
+        <>
+          {news.kind === 'vanished' && <NoteAndLabels {...{ workspace, id }} kind="insight" />}
+          <Facts record={news}>
+            <Fact name="Type">{typeWord(news.type)}</Fact>
+          </Facts>
+        </>
       )}
       notFound={
         <EmptyState icon={<IconNews size={22} />} title="No changes to this insight">

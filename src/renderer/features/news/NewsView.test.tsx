@@ -7,7 +7,7 @@ import type { MadeReview, NewsDetail, NewsPage } from '../../../contract/feature
 import { address, giveSize, renderList, rowOf, tableOf } from '../../records/list-testing'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
-import { noNews, testInSandbox, testSandbox, testWorkspace } from '../../testing/places'
+import { noNews, testInSandbox, testSandbox, testWorkspace, untriaged } from '../../testing/places'
 import { sampleFeedback } from '../../testing/sample-records'
 import { useViewCommands } from '../../ui/view-commands'
 import { NewsView } from '.'
@@ -268,6 +268,14 @@ it('shows the last known data of a removed insight without links, and hidden con
   await userEvent.click(rowOf('Hidden content'))
   await userEvent.click(await within(details).findByRole('button', { name: 'Reveal' }))
   expect(await within(details).findByText('All about secret.')).toBeInTheDocument()
+})
+
+it('shows the note and labels of a removed insight', async () => {
+  open('/news/gone', { 'triage.get': () => ({ ...untriaged, note: 'Ask Anna', labels: ['Q3', 'Brakes'] }) })
+  const details = within(await screen.findByRole('region', { name: 'Change details' }))
+  const own = within(await details.findByRole('region', { name: 'Only on this computer' }))
+  expect(own.getByText('Ask Anna')).toBeInTheDocument()
+  expect(own.getByText('Q3, Brakes')).toBeInTheDocument()
 })
 
 it('marks all listed changes as reviewed on request, and undoes it', async () => {
