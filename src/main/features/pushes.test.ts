@@ -13,12 +13,15 @@ import { metricsHandlers } from './metrics'
 import { newsHandlers } from './news'
 import { prioritiesHandlers } from './priorities'
 import { recordHandlers } from './records'
+import { sandboxHandlers } from './sandbox'
 import { savedViewsHandlers } from './saved-views'
+import { syncHandlers } from './sync'
 import { topicMapHandlers } from './topic-map'
 import { topicsHandlers } from './topics'
 import { triageHandlers } from './triage'
 
 const workspace = staging
+const inSandbox = { ...workspace, environment: 'sandbox' } as const
 const context = { signal: never }
 const now = () => '2025-06-01T12:00:00.000Z'
 const triaged = { workspace, id: 'any' }
@@ -44,7 +47,13 @@ async function start() {
     news: newsHandlers({ library, emit, now }),
     duplicates: duplicatesHandlers({ library, emit, now: () => new Date().toISOString() }),
     priorities: prioritiesHandlers({ library, emit, now: () => new Date().toISOString() }),
+    sandbox: sandboxHandlers({
+      sandbox: { passWeek: async () => {}, setOnline: async () => {} },
+      sync,
+      openWorkspaces: () => [inSandbox],
+    }),
     savedViews: savedViewsHandlers({ library, emit }),
+    sync: syncHandlers(sync, async () => {}),
     topicMap: topicMapHandlers({ library, emit, now: () => new Date().toISOString() }),
     topics: topicsHandlers({ client: service.client, findTarget: targetOf, library, emit, now }),
     triage: triageHandlers({ library, emit, now }),
@@ -134,10 +143,13 @@ const commands: Readonly<
     handlers.priorities.setNote({ workspace, kind: 'opportunity', id: opportunityId, note: 'Ask', began: '' }, context),
   'topicMap.draw': ({ handlers }) => handlers.topicMap.draw({ workspace, what: 'all' }, context),
   'topicMap.cancel': ({ handlers }) => handlers.topicMap.cancel({ workspace }, context),
+  'sandbox.passWeek': ({ handlers }) => handlers.sandbox.passWeek({}, context),
+  'sandbox.setOnline': ({ handlers }) => handlers.sandbox.setOnline({ isOnline: false }, context),
   'savedViews.save': ({ handlers }) =>
     handlers.savedViews.save({ workspace, view: { ...defaultViews[0], name: 'Mine' } as SavedView }, context),
   'savedViews.remove': ({ handlers }) => handlers.savedViews.remove({ workspace, id: 'rising' }, context),
   'savedViews.order': ({ handlers }) => handlers.savedViews.order({ workspace, ids: ['rising'] }, context),
+  'sync.now': ({ handlers }) => handlers.sync.now({ workspace }, context),
   'triage.decide': ({ handlers }) =>
     handlers.triage.decide({ ...triaged, kind: 'insight', decision: { status: 'reviewed' } }, context),
   'triage.decideAll': ({ handlers }) =>
@@ -154,9 +166,9 @@ const commands: Readonly<
     handlers.triage.setNote({ ...triaged, kind: 'topic', note: 'Ask Anna', began: '' }, context),
 }
 
-const listed = Object.entries(pushesAfter).filter(([, { library }]) => library !== undefined)
+const listed = Object.entries(pushesAfter).filter(([, { library, sync }]) => library || sync)
 
-test('has an entry in this table for every command that changes the library', () => {
+test('has an entry in this table for every command that changes the library or syncs it', () => {
   expect(Object.keys(commands).sort()).toEqual(listed.map(([name]) => name).sort())
 })
 

@@ -1,6 +1,7 @@
 // For each command, main's push alone makes the views that it affects fresh.
 import { QueryClient } from '@tanstack/react-query'
 import { expect, it } from 'vitest'
+import type { TriagedKind } from '../../contract/features/triage'
 import { pushesAfter } from '../../contract/testing/pushes-after'
 import { queryOptionsFor } from '../client/queries'
 import { fakeBridge } from '../testing/fake-bridge'
@@ -16,10 +17,18 @@ const insights = queryOptionsFor('insights', 'query', { workspace, filter: {}, s
 const insight = queryOptionsFor('insights', 'get', { workspace, id })
 const goals = queryOptionsFor('outcomes', 'query', { ...list, sort: { ...sort, column: 'title' } })
 const goal = queryOptionsFor('outcomes', 'get', { workspace, id })
+const opportunities = queryOptionsFor('opportunities', 'query', {
+  ...{ ...list, statuses: [] },
+  sort: { ...sort, column: 'title' },
+})
 const opportunity = queryOptionsFor('opportunities', 'get', { workspace, id })
 const preview = queryOptionsFor('opportunities', 'markAllSeenPreview', { workspace, id })
 const feedback = queryOptionsFor('feedback', 'query', { ...list, sort })
 const piece = queryOptionsFor('feedback', 'get', { workspace, id })
+const solutions = queryOptionsFor('solutions', 'query', {
+  ...{ ...list, statuses: [], horizons: [] },
+  sort: { ...sort, column: 'title' },
+})
 const solution = queryOptionsFor('solutions', 'get', { workspace, id })
 const documents = queryOptionsFor('knowledge', 'query', { ...list, states: [], sources: [], sort })
 const document = queryOptionsFor('knowledge', 'get', { workspace, id })
@@ -47,15 +56,25 @@ const mapState = queryOptionsFor('topicMap', 'state', { workspace })
 const viewCounts = queryOptionsFor('savedViews', 'counts', { workspace })
 const labels = queryOptionsFor('triage', 'labels', { workspace })
 
-/** Reads that find records by their notes and labels. */
-const ofWriting = [insights, insight, documents, topics, metrics, found]
-const ofActivity = [activity, allActivity, unsettled, entry, size]
-const ofEnvironments = [environments, size, info, document, allActivity]
-const ofChange = [...ofActivity, insights, insight, feedback, piece, found, status]
-
 interface Read {
   readonly queryKey: readonly unknown[]
 }
+
+/** Lists show the decision about a record, its labels and whether it has a note. */
+const listOf: Readonly<Record<TriagedKind, Read>> = {
+  insight: insights,
+  opportunity: opportunities,
+  solution: solutions,
+  outcome: goals,
+  feedback,
+  knowledge: documents,
+  topic: topics,
+  metric: metrics,
+}
+const ofTriage = [...Object.values(listOf), insight, triage]
+const ofActivity = [activity, allActivity, unsettled, entry, size]
+const ofEnvironments = [environments, size, info, document, allActivity]
+const ofChange = [...ofActivity, insights, insight, feedback, piece, found, status]
 
 /** Reads of the page that each command affects. */
 const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
@@ -125,10 +144,11 @@ const affected: Readonly<Record<keyof typeof pushesAfter, readonly Read[]>> = {
   'topics.open': [topics, topic, found],
   'topics.pin': [topics, topic, found],
   'topics.forget': [topics, topic, found],
-  'triage.decide': [insights, insight, topics, metrics, triage, viewCounts],
-  'triage.decideAll': [insights, insight, topics, metrics, triage, viewCounts],
-  'triage.labelAll': [...ofWriting, triage, labels],
-  'triage.setNote': [...ofWriting, triage],
+  'triage.decide': [...ofTriage, viewCounts],
+  'triage.decideAll': [...ofTriage, viewCounts],
+  // Lists and the search also find a record by its note and labels.
+  'triage.labelAll': [...ofTriage, found, labels],
+  'triage.setNote': [...ofTriage, found],
 }
 
 const changing = Object.entries(affected).filter(([, reads]) => reads.length > 0)
