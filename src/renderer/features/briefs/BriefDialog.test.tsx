@@ -460,6 +460,20 @@ it('sends the version that an edit began from, even when its save failed and suc
   await waitFor(() => expect(last()).toMatchObject({ began: kept, edit: kept }))
 })
 
+it('saves one file at a time, however often the buttons are pressed', async () => {
+  let finish = () => {}
+  const { inputs } = await open({
+    'briefs.save': () => new Promise((resolve) => (finish = () => resolve({ saved: true }))),
+  })
+  for (const name of ['Save as PDF…', 'Save as PDF…', 'Save as Markdown…']) await press(name)
+  expect(inputs('briefs.save')).toEqual([{ title: 'Range', content: { format: 'pdf' } }])
+  await act(async () => finish())
+  expect(await screen.findByText('Brief saved')).toBeVisible()
+  await press('Save as PDF…')
+  await waitFor(() => expect(inputs('briefs.save')).toHaveLength(2))
+  await act(async () => finish())
+})
+
 it('does not overwrite text typed while a file is being saved with older text', async () => {
   let finish = () => {}
   const { region, inputs } = await open({

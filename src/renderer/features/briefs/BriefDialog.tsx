@@ -1,19 +1,20 @@
 // Dialog to read, edit and share an evidence brief. Edits are saved a moment after they are typed.
 import { Button, Checkbox, Modal, Textarea } from '@mantine/core'
 import { notifications } from '@mantine/notifications'
-import { useQuery } from '@tanstack/react-query'
+import { useMutation, useQuery } from '@tanstack/react-query'
 import { type ReactNode, useEffect, useEffectEvent, useId, useRef, useState } from 'react'
 import { createPortal } from 'react-dom'
 import type { Brief, BriefEdit, BriefSubject, KeptBrief } from '../../../contract/features/briefs'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { type InWorkspace, keyIn } from '../../../contract/workspace-key'
 import { client } from '../../client/bridge'
-import { queryOptionsFor } from '../../client/queries'
+import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { briefDialog } from '../../records/brief-dialog'
 import details from '../../records/details.module.css'
 import { count } from '../../records/record-words'
 import { createUnsaved, useUnsaved } from '../../records/use-unsaved'
+import { BusyButton } from '../../ui/BusyButton'
 import { copyText } from '../../ui/copy-text'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -140,14 +141,13 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
   const markdown = () => briefMarkdown(content)
   const copy = (done: string, html?: string) =>
     void copyText(markdown(), done, { html, tell: handedOn, tooLong: briefTexts.tooMuchToCopy })
-  const save = async (file: Parameters<typeof client.briefs.save>[0]['content']) => {
-    try {
-      const { saved } = await client.briefs.save({ title: content.claim.slice(0, longestClaim), content: file })
-      if (saved) handedOn('Brief saved')
-    } catch (failure) {
-      notifyError(failure)
-    }
-  }
+  const { mutate, isPending } = useMutation({
+    ...mutationOptionsFor('briefs', 'save'),
+    onSuccess: ({ saved }) => saved && handedOn('Brief saved'),
+    onError: notifyError,
+  })
+  const save = (file: Parameters<typeof mutate>[0]['content']) =>
+    mutate({ title: content.claim.slice(0, longestClaim), content: file })
 
   return (
     <section aria-label="Evidence brief">
@@ -228,12 +228,16 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
       )}
       <Lines heading={headings.own} items={content.own} />
       <DialogActions>
-        <Button variant="default" onClick={() => void save({ format: 'markdown', text: markdown() })}>
+        <BusyButton
+          variant="default"
+          isBusy={isPending}
+          onClick={() => save({ format: 'markdown', text: markdown() })}
+        >
           Save as Markdown…
-        </Button>
-        <Button variant="default" onClick={() => void save({ format: 'pdf' })}>
+        </BusyButton>
+        <BusyButton variant="default" isBusy={isPending} onClick={() => save({ format: 'pdf' })}>
           Save as PDF…
-        </Button>
+        </BusyButton>
         <Button variant="default" onClick={() => copy('Brief copied as Markdown')}>
           Copy as Markdown
         </Button>
