@@ -26,15 +26,16 @@ const technical = new Set([
     'aria-labelledby',
     'aria-describedby',
     'position',
+    'Proxy-Authorization',
   ],
 ])
 /** Calls whose texts go to the log, the disk, the database or the document, not to a person. */
 const technicalCalls =
-  /^((log|path)\.\w+|defect|report\w*Defect|querySelector(All)?|closest|matches|matchMedia|useMediaQuery|prepare|all|get|run|exec|RegExp|Error|TypeError|RangeError|assertNever|load)$/
+  /^((log|path)\.\w+|defect|report(Of|\w*Defect)|useTypedValues|querySelector(All)?|closest|matches|matchMedia|useMediaQuery|prepare|all|get|run|exec|RegExp|Error|TypeError|RangeError|assertNever|load)$/
 
 const nameOf = (callee) => callee?.property?.name ?? callee?.name ?? ''
 const callName = (node) => {
-  const object = node.callee?.object?.name
+  const object = nameOf(node.callee?.object)
   return /^(log|path)$/.test(object) ? `${object}.${nameOf(node.callee)}` : nameOf(node.callee)
 }
 
@@ -52,8 +53,10 @@ const isSql = (text) => /\b(SELECT|INSERT INTO|UPDATE|DELETE FROM|WHERE|JOIN|ORD
 /** Outside the page, menus and dialogs, only whole sentences are for people: the rest is SQL, keys and log lines. */
 const isSentence = (text) => /^[A-Z“…].*[.?]$/.test(text)
 const sentencesOnly =
-  /^(library|main\/(?!shell|navigation|network|changes|sandbox|service\/answer)|contract\/(?!features|links|workspace-key))/
+  /^(library|main\/(?!shell|navigation|network|changes|sandbox|features|environments|updates|service\/answer)|contract\/(?!features|links|workspace-key))/
 const plain = (text) => text.replace(/\s+/g, ' ').trim()
+/** A menu's label has an ampersand before its access key. */
+const withoutAccessKey = (text) => text.replace(/&(?=\p{L})/gu, '')
 /** JSX drops line ends with the blanks around them. */
 const jsxText = (text) =>
   text
@@ -82,6 +85,11 @@ const sentenceOf = (children) =>
     })
     .join('')
 
+function collectWords(text, add, isFilledIn) {
+  if (isOutline(text) || isSql(text)) return
+  if (isWording(text) || (isFilledIn && isLowerWord(text))) add(plain(text))
+}
+
 /** `isFilledIn`: inside a value that fills a text, where a single lower-case word is also for people. */
 function collect(node, add, isFilledIn = false) {
   if (Array.isArray(node)) {
@@ -105,7 +113,7 @@ function collect(node, add, isFilledIn = false) {
       isWithin = /^(label|title|name|aria-label|placeholder|alt|one|many|noun|unit)$/.test(node.name.name)
       return collect(node.value?.expression ?? node.value, add, isWithin)
     case 'Property':
-      if (technical.has(node.key?.name)) return
+      if (technical.has(node.key?.name ?? node.key?.value)) return
       if (node.value?.type === 'ArrowFunctionExpression') break
       isWithin = isFilledIn || /^(one|many|counted|label|word|words|noun|text|unit|detail)$/.test(node.key?.name)
       break
@@ -135,8 +143,7 @@ function collect(node, add, isFilledIn = false) {
       isWithin = true
       break
     case 'Literal':
-      if (typeof node.value !== 'string' || isOutline(node.value) || isSql(node.value)) return
-      if (isWording(node.value) || (isFilledIn && isLowerWord(node.value))) add(plain(node.value))
+      if (typeof node.value === 'string') collectWords(withoutAccessKey(node.value), add, isFilledIn)
       return
     case 'TemplateLiteral': {
       const text = plain(node.quasis.map((each) => each.value.cooked).join('…'))

@@ -62,7 +62,7 @@ function placeOf(href: string): string {
     .replace(/;[^/]*/g, '')
     .replace(/\/+/g, '/')
     .replace(/\/$/, '')
-  return `${protocol}//${thisComputer.test(host) ? 'localhost' : host}:${port}${path}`
+  return `${protocol}//${thisComputer.test(host) ? '127.0.0.1' : host}:${port}${path}`
 }
 
 /** Decodes percent-encoded ASCII. Beyond ASCII the parser has encoded everything, in upper or lower case. */

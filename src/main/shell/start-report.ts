@@ -40,8 +40,9 @@ export function createStartReport(deps: StartReportDeps): (rows: number) => Prom
   return async (rows) => {
     const paintedAt = Date.now()
     const { active, environments } = deps.settings.read()
-    const where = active?.environment ?? 'no environment'
-    deps.log.info(`start: ${where}, ${rows} rows, painted ${sinceStartMs()} ms after the process began`)
+    deps.log.info(
+      `start: ${active?.environment ?? 'no environment'}, ${rows} rows, painted ${sinceStartMs()} ms after the process began`,
+    )
     const prefix = deps.isPackaged ? undefined : process.env.DISCOVERY_DESK_REPORT
     const window = deps.windowInFront()
     if (!prefix || !window) return

@@ -112,12 +112,11 @@ function useEnvironmentEntries(): readonly PaletteEntry[] {
   const ways = environments.map(({ name }, index): PaletteEntry => {
     const { label, Icon } = environmentIdentity[name]
     const run = () => void openEnvironment(name)
-    const alsoCalled = 'switch change'
     return {
       id: `environment:${name}`,
       group: 'Environments',
       label,
-      alsoCalled,
+      alsoCalled: 'switch change',
       Icon,
       binding: `mod+${index + 1}`,
       run,

@@ -88,13 +88,11 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const ofTriage = useTriageEntries(group, open, isTriage)
   const viewCommands = useViewCommands()
   const here = (state: object) => () => void navigate(`${pathname}${search}`, { replace: true, state })
-  const ofOpen = (id: string, label: string, alsoCalled: string, run: () => void): PaletteEntry => ({
-    ...{ id: `command:${id}`, group, label, alsoCalled, run, isOfOpen: true },
-  })
+  const ofOpen = { group, isOfOpen: true }
   const isOpen = (kind: RecordKind) => open?.kind === kind
   const ofKind = (kind: RecordKind, state: object, hint: string) =>
     isOpen(kind)
-      ? { group, run: here(state), isOfOpen: true }
+      ? { ...ofOpen, run: here(state) }
       : {
           group: 'Commands',
           comesLast: true,
@@ -115,7 +113,12 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
     ...offered('record', open === null ? 'This record' : group),
     ...(open === null
       ? []
-      : [ofOpen('copy-id', 'Copy ID', 'uuid identifier', () => void copyText(open.id, 'ID copied'))]),
+      : [
+          {
+            ...{ ...ofOpen, id: 'command:copy-id', label: 'Copy ID', alsoCalled: 'uuid identifier' },
+            run: () => void copyText(open.id, 'ID copied'),
+          },
+        ]),
     {
       ...{ id: 'command:mark-all-seen', alsoCalled: 'insights read' },
       ...ofKind(opportunityKind, markSeenWanted, paletteTexts.openOpportunity),
@@ -125,6 +128,8 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
       ...{ id: 'command:link-metric', label: 'Link a metric to goals…', alsoCalled: 'connect' },
       ...ofKind(metricKind, pickerWanted, paletteTexts.openMetric),
     },
-    ...(isDeletable ? [ofOpen('delete', 'Delete…', '', here(deletionWanted))] : []),
+    ...(isDeletable
+      ? [{ ...ofOpen, id: 'command:delete', label: 'Delete…', alsoCalled: '', run: here(deletionWanted) }]
+      : []),
   ]
 }
