@@ -1,5 +1,5 @@
-// Nothing is fetched from the page, and main says when something changed: no polling, no guessing from the network
-// state, no retries of answers that would be the same.
+// Main says when something changed: no guessing from the network state, no retries of answers that would be the same. Only
+// progress is polled, of the topic map and of the search for duplicates, and only while it runs.
 import { QueryClient } from '@tanstack/react-query'
 
 export function createQueryClient(): QueryClient {
@@ -12,7 +12,8 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      mutations: { networkMode: 'always', retry: false },
+      // No command stays in the cache once it is answered: it may hold an access token.
+      mutations: { networkMode: 'always', retry: false, gcTime: 0 },
     },
   })
 }

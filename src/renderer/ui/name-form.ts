@@ -24,7 +24,6 @@ export function useNameForm<Input, Output>({ name, schema, saving }: NameFormOpt
   })
   const once = useOneAtATime()
   const { mutate, isPending, isError, error, reset } = useMutation({
-    gcTime: 0,
     ...saving,
     onError: (failure) => showErrors(form, refusedFields(failure, ['name'])),
     onSettled: () => once.end(),

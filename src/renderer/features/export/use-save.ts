@@ -21,7 +21,6 @@ export function useSave(onSaved: (exportId: string, items: number) => void) {
   const running = useRef<Running | null>(null)
   const { mutate, reset, isPending, error } = useMutation<{ saved: boolean; items: number }, AppError, Running>({
     mutationFn: ({ request, controller }) => client.export.save(request, { signal: controller.signal }),
-    gcTime: 0,
   })
 
   useEffect(

@@ -150,7 +150,6 @@ function NotReadAgain({ id, error, onRead, onClose }: NotReadAgainProps) {
         },
       )
     },
-    gcTime: 0,
   })
 
   return (

@@ -24,7 +24,6 @@ export function useConnectionCheck() {
   const { mutate, reset, isPending, data, error } = useMutation<ConnectionCheck, AppError, Running>({
     mutationFn: ({ environment, checkId, controller }) =>
       client.network.check({ environment, checkId }, { signal: controller.signal }),
-    gcTime: 0,
   })
 
   useEffect(
