@@ -9,7 +9,7 @@ import { packageCommand, runQuietly } from '../setup/run.mjs'
 const unfinished = 'Every test runs, and is finished.'
 const computed = 'A computed import cannot be checked.'
 const keyring = 'It crashes the process on a locked keyring'
-const derived = 'A key is derived: use queryOptionsFor.'
+const derived = 'A key is derived: see client/queries.ts.'
 const pushed = 'Main pushes what a command changed.'
 const localised = 'Dates and numbers are in the language of the words'
 const offline = 'The library has no network.'
@@ -27,6 +27,10 @@ const forbidden = [
   ['src/main/three.ts', 'await import(`./${name}`)', computed],
   ['src/main/four.ts', "await keytar.findCredentials('x')", keyring],
   ['src/renderer/features/one.ts', typedKey, derived],
+  ['src/renderer/features/keys-one.ts', "export const options = { queryKey: [...read.queryKey, 'rows'] }", derived],
+  ['src/renderer/features/keys-two.ts', "export const options = { mutationKey: ['deletion'] }", derived],
+  ['src/renderer/features/keys-three.ts', "export const deletionKey = ['deletion']", derived],
+  ['src/renderer/features/keys-four.ts', "const snapshotKey = ['snapshot', ...read.queryKey]", derived],
   ['src/renderer/features/two.ts', invalidation, pushed],
   [
     'src/renderer/Three.tsx',
@@ -51,6 +55,7 @@ const allowed = [
   ['src/main/ok-five.ts', 'fetch(a)'],
   ['src/library/ok-six.test.ts', 'fetch(a)'],
   ['src/renderer/ok-seven.ts', "export const a = new Intl.NumberFormat('en-GB')"],
+  ['src/renderer/ok-eight.ts', 'export const of = ({ queryKey: [feature] }) => ({ queryKey: read.queryKey, feature })'],
   ['src/renderer/client/ok-one.ts', `${typedKey}\n${invalidation}`],
   ['src/renderer/app/pushes.ts', invalidation],
   ['scripts/ok.mjs', "export const a = Map.groupBy(b, c)\ntest.skip('x')"],

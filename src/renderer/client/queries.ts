@@ -1,5 +1,5 @@
 // React Query over the typed client: `queryOptionsFor` for reads, `mutationOptionsFor` for commands. A key is [feature,
-// method, input], derived and never typed by hand. A command invalidates nothing: main pushes what it changed (see
+// method, input], derived here and never typed by hand. A command invalidates nothing: main pushes what it changed (see
 // app/pushes.ts).
 import { mutationOptions, queryOptions } from '@tanstack/react-query'
 import type { AppApi } from '../../contract/app'
@@ -29,7 +29,15 @@ export function queryOptionsFor<Feature extends keyof AppApi, Method extends Met
   })
 }
 
-/** Options for `useMutation`. Nothing that was sent stays in the cache: it may be an access token. */
+type Key = Pick<ReturnType<typeof queryOptions>, 'queryKey'>
+
+/** Key of data that the page makes of a reply: cached apart from the reply, and refreshed by the same pushes. */
+export const derivedKey = ({ queryKey }: Key, part: 'rows' | 'beginning') => [...queryKey, part]
+
+/** Key of a reply that stays as it was read: no push refreshes it. */
+export const snapshotKey = ({ queryKey }: Key) => ['snapshot', ...queryKey]
+
+/** Options for `useMutation`. */
 export function mutationOptionsFor<Feature extends keyof AppApi, Method extends MethodsOfKind<Feature, 'command'>>(
   feature: Feature,
   method: Method,
@@ -38,7 +46,6 @@ export function mutationOptionsFor<Feature extends keyof AppApi, Method extends 
   return mutationOptions<OutputOf<Client[Feature][Method]>, AppError, InputOf<Client[Feature][Method]>>({
     mutationFn: (input) => run(input) as Promise<OutputOf<Client[Feature][Method]>>,
     mutationKey: [feature, method],
-    gcTime: 0,
   })
 }
 

@@ -2,16 +2,14 @@
 // accident: only the button does, and the focus starts on the other one. Failures are shown in the dialog, and the typed text
 // stays.
 import { Button, Modal } from '@mantine/core'
-import { useIsMutating } from '@tanstack/react-query'
 import { type ReactNode, useState } from 'react'
-import type { DeleteResult } from '../../contract/features/listing'
 import { ChangePlace } from './ChangePlace'
 import { DeletionBody } from './DeletionBody'
 import type { DeletableKind } from './deletion/deletion-words'
 import classes from './deletion.module.css'
 import { HiddenMark } from './MaskedText'
 import { shortened } from './record-words'
-import { deletionKey, useDeletion } from './use-deletion'
+import { useDeletion, useIsDeleting } from './use-deletion'
 
 const longestTitle = 300
 
@@ -24,8 +22,6 @@ interface Subject {
   readonly isHidden?: boolean
   /** The linked records: mounted while the dialog is open. */
   readonly consequences: ReactNode
-  /** `confirmation`: the text that `confirmationOf` asks for, typed in production; null elsewhere. */
-  readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
   /** Called when the record is gone and a notice has said so. The dialog is closed already. */
   readonly onDeleted: () => void
 }
@@ -67,11 +63,10 @@ function Confirmation({ onClose, consequences, isHidden = false, ...subject }: C
 }
 
 export function ConfirmDelete({ onClose, ...subject }: ConfirmDeleteProps) {
-  const isRunning = useIsMutating({ mutationKey: deletionKey }) > 0
+  const isRunning = useIsDeleting(subject.kind)
   return (
     <Modal
       opened
-      // A sent deletion cannot be called back, so nobody leaves before the answer.
       onClose={() => !isRunning && onClose()}
       title={`Delete ${subject.kind}`}
       centered

@@ -1,8 +1,10 @@
-import { useMutation } from '@tanstack/react-query'
+import { useIsMutating, useMutation } from '@tanstack/react-query'
 import { useState } from 'react'
 import type { AppError } from '../../contract/errors'
 import { confirmationOf, type DeleteResult } from '../../contract/features/listing'
-import { useEnvironment } from '../client/workspace'
+import { client } from '../client/bridge'
+import { mutationOptionsFor } from '../client/queries'
+import { useEnvironment, useWorkspace } from '../client/workspace'
 import { notifyInView, notifyMoved } from '../ui/notify'
 import { useOneAtATime } from '../ui/use-one-at-a-time'
 import { useOtherWorkspaceLabel } from '../ui/use-other-workspace-label'
@@ -12,8 +14,6 @@ interface DeletionOptions {
   readonly kind: DeletableKind
   readonly title: string | null
   readonly id: string
-  /** `confirmation`: the text that `confirmationOf` asks for, typed in production; null elsewhere. */
-  readonly onDelete: (confirmation: string | null) => Promise<DeleteResult>
   /** Called when the record is gone and a notice has said so. */
   readonly onDeleted: () => void
 }
@@ -30,25 +30,25 @@ export interface Deletion {
   readonly run: () => void
 }
 
-interface Asked {
-  readonly id: string
-  readonly confirmation: string | null
-}
+const featureOf = { goal: 'outcomes', 'knowledge item': 'knowledge' } as const
+const deletionOf = (kind: DeletableKind) => mutationOptionsFor(featureOf[kind], 'delete')
 
-/** For `useIsMutating`. */
-export const deletionKey = ['deletion']
+/** A sent deletion can't be called back, so no dialog closes before the answer. */
+export const useIsDeleting = (kind: DeletableKind): boolean => useIsMutating(deletionOf(kind)) > 0
 
 /** One deletion under way at a time. If the service no longer had the record, that counts as done, as it was wanted. */
-export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOptions): Deletion {
+export function useDeletion({ kind, title, id, onDeleted }: DeletionOptions): Deletion {
   const { name, isLocked } = useEnvironment()
+  const { ref: workspace } = useWorkspace()
   const [typed, setTyped] = useState('')
   const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const expected = confirmationOf(title, id)
   const asked = name === 'production' ? expected : null
   const once = useOneAtATime()
-  const { mutate, isPending, error, variables } = useMutation<DeleteResult, AppError, Asked>({
-    mutationFn: ({ confirmation }) =>
-      onDelete(confirmation).catch((failure: AppError) => {
+  const { mutate, isPending, error, variables } = useMutation({
+    ...deletionOf(kind),
+    mutationFn: (input: Parameters<typeof client.outcomes.delete>[0]): Promise<DeleteResult> =>
+      client[featureOf[kind]].delete(input).catch((failure: AppError) => {
         if (failure.code !== 'NOT_FOUND') throw failure
         return { state: 'already-gone' }
       }),
@@ -59,8 +59,6 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
       else notifyMoved(said, { label: 'View in Activity', to: '/activity' }, otherWorkspaceLabel())
     },
     onError: () => once.end(),
-    mutationKey: deletionKey,
-    gcTime: 0,
   })
   const canDelete = !isLocked && !isPending && id !== '' && (asked === null || isConfirmedBy(typed, asked.text))
 
@@ -75,7 +73,7 @@ export function useDeletion({ kind, title, id, onDelete, onDeleted }: DeletionOp
     canDelete,
     run: () => {
       // Only while the dialog is here: another workspace may be open when the answer comes.
-      if (canDelete && once.begin()) mutate({ id, confirmation: asked?.text ?? null }, { onSuccess: onDeleted })
+      if (canDelete && once.begin()) mutate({ workspace, id, confirmation: asked?.text ?? null }, { onSuccess: onDeleted })
     },
   }
 }

@@ -3,7 +3,7 @@ import type { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { queryOptionsFor } from '../../client/queries'
+import { derivedKey, queryOptionsFor } from '../../client/queries'
 import { type ListSearch, listShape } from '../../records/list-search'
 import type { RecordKind } from '../../records/record-kind'
 import { type RecordList, useRecordList } from '../../records/use-record-list'
@@ -39,8 +39,7 @@ function readPage(workspace: WorkspaceRef, { text, statuses, offset, limit }: Li
   const isToReview = statuses.includes(reviewCode)
   const input = { workspace: scopeOf(statuses, workspace), ...(isToReview && { isToReview }), text, offset, limit }
   return queryOptions<RecordPage<ActivityRow>, AppError>({
-    // "rows": the mapped answer is cached apart from the plain one.
-    queryKey: [...queryOptionsFor('activity', 'query', input).queryKey, 'rows'],
+    queryKey: derivedKey(queryOptionsFor('activity', 'query', input), 'rows'),
     queryFn: async ({ signal }) => {
       const page = await client.activity.query(input, { signal })
       return { ...page, rows: page.rows.map((entry) => ({ ...entry, id: entry.changeId })) }

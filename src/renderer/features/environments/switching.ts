@@ -29,7 +29,7 @@ export function useSwitching(): Switching {
   /** Another workspace is being opened, so that staying in the active one takes a call, too. */
   const isLeaving = () =>
     (['open', 'exploreSandbox'] as const).some(
-      (way) => queryClient.isMutating({ mutationKey: ['environments', way] }) > 0,
+      (way) => queryClient.isMutating(mutationOptionsFor('environments', way)) > 0,
     )
 
   async function mayEnter(name: EnvironmentName): Promise<boolean> {

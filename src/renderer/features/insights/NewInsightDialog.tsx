@@ -12,7 +12,7 @@ import {
 } from '../../../contract/features/insights'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { queryOptionsFor } from '../../client/queries'
+import { derivedKey, queryOptionsFor } from '../../client/queries'
 import { feedbackKind } from '../../records/record-kind'
 import { countedOf } from '../../records/record-words'
 import { DialogActions } from '../../ui/DialogActions'
@@ -87,7 +87,7 @@ function Edit({ workspace, changeId, onClose, ...rest }: FormProps & { readonly 
     error,
     refetch,
   } = useQuery<Beginning, AppError>({
-    queryKey: [...queryOptionsFor('insights', 'draft', { workspace, changeId }).queryKey, 'beginning'],
+    queryKey: derivedKey(queryOptionsFor('insights', 'draft', { workspace, changeId }), 'beginning'),
     queryFn: () => readEdit(workspace, changeId),
     ...readOnce,
   })
@@ -116,7 +116,7 @@ function Create({
     error,
     refetch,
   } = useQuery<readonly NamedDraft[], AppError>({
-    queryKey: [...queryOptionsFor('insights', 'drafts', { workspace }).queryKey, 'beginning'],
+    queryKey: derivedKey(queryOptionsFor('insights', 'drafts', { workspace }), 'beginning'),
     queryFn: () => readDrafts(workspace),
     ...readOnce,
   })

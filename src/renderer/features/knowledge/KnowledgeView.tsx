@@ -1,7 +1,6 @@
 import { IconFiles } from '@tabler/icons-react'
 import { useState } from 'react'
 import type { KnowledgeRow } from '../../../contract/features/knowledge'
-import { client } from '../../client/bridge'
 import { useWorkspace } from '../../client/workspace'
 import { ConfirmDelete } from '../../records/ConfirmDelete'
 import { Dependents } from '../../records/DeletionBody'
@@ -53,7 +52,6 @@ export function KnowledgeView() {
           title={deleting.title}
           id={deleting.id}
           consequences={<Dependents groups={[]} onLeave={() => setDeleting(null)} />}
-          onDelete={(confirmation) => client.knowledge.delete({ workspace, id: deleting.id, confirmation })}
           onDeleted={onDeleted}
         />
       )}

@@ -3,18 +3,17 @@
 
 import { Button, Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useIsMutating, useQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
 import { hiddenContent } from '../../../contract/features/record-words'
-import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { DeletionBody } from '../../records/DeletionBody'
 import { shownTitle } from '../../records/record-words'
-import { deletionKey, useDeletion } from '../../records/use-deletion'
+import { useDeletion, useIsDeleting } from '../../records/use-deletion'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { LiveText } from '../../ui/LiveText'
 import { GoalDependents } from './GoalDependents'
@@ -97,13 +96,11 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
   const isUnknown = isUnlisted && other === null
   const { error, retry } = typed.error !== null || outcome !== null ? typed : similar
   const field = useRef<HTMLInputElement>(null)
-  const { ref: workspace } = useWorkspace()
   const deletion = useDeletion({
     kind: 'goal',
     title: outcome?.title ?? null,
     // Empty until the look-up is done: a title, if there is one, has to be typed to confirm.
     id: isUnknown || outcome !== null ? id : '',
-    onDelete: (confirmation) => client.outcomes.delete({ workspace, id, confirmation }),
     onDeleted: () => {
       onClose()
       onDeleted(id)
@@ -166,7 +163,7 @@ function Form({ onClose, onDeleted }: Omit<DeleteByIdProps, 'opened'>) {
 }
 
 export function DeleteById({ opened, onClose, onDeleted }: DeleteByIdProps) {
-  const isRunning = useIsMutating({ mutationKey: deletionKey }) > 0
+  const isRunning = useIsDeleting('goal')
   return (
     <Modal
       opened={opened}

@@ -3,7 +3,6 @@ import { IconDots } from '@tabler/icons-react'
 import { useCallback, useRef, useState } from 'react'
 import { needsOfGoal } from '../../../contract/features/needs'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
-import { client } from '../../client/bridge'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useDialogWanted } from '../../navigation/location-state'
@@ -74,7 +73,6 @@ export function OutcomesView() {
           id={goalToDelete.id}
           isHidden={goalToDelete.hideContent}
           consequences={<GoalDependents outcome={goalToDelete} onLeave={closeDialog} />}
-          onDelete={(confirmation) => client.outcomes.delete({ workspace, id: goalToDelete.id, confirmation })}
           onDeleted={() => onDeleted(goalToDelete.id)}
         />
       )}

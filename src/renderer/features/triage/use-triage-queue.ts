@@ -3,7 +3,7 @@ import { useSearchParams } from 'react-router'
 import type { AppError } from '../../../contract/errors'
 import type { WorkspaceRef } from '../../../contract/workspace'
 import { client } from '../../client/bridge'
-import { queryOptionsFor } from '../../client/queries'
+import { queryOptionsFor, snapshotKey } from '../../client/queries'
 import { isNarrowed } from '../../records/list-search'
 import { insightShape } from '../insights'
 
@@ -43,10 +43,8 @@ export function useTriageQueue(workspace: WorkspaceRef): TriageQueue {
   const { sort, seen, triage, ...search } = insightShape.read(params)
   const filter = { ...search, seen: 'any', triage: 'left' } as const
   const page = (offset: number, limit: number) => ({ workspace, filter, sort: strongestFirst, offset, limit })
-  // The key does not start with `insights`, so no push invalidates it.
-  const snapshotKey = ['snapshot', ...queryOptionsFor('insights', 'query', page(0, pageSize)).queryKey]
   const { data, error, refetch } = useQuery<Queue, AppError>({
-    queryKey: snapshotKey,
+    queryKey: snapshotKey(queryOptionsFor('insights', 'query', page(0, pageSize))),
     queryFn: async () => {
       const ids: string[] = []
       for (;;) {
