@@ -32,7 +32,7 @@ export function queryOptionsFor<Feature extends keyof AppApi, Method extends Met
 type Key = Pick<ReturnType<typeof queryOptions>, 'queryKey'>
 
 /** Key of data that the page makes of a reply: cached apart from the reply, and refreshed by the same pushes. */
-export const derivedKey = ({ queryKey }: Key, part: 'rows' | 'beginning') => [...queryKey, part]
+export const derivedKey = ({ queryKey }: Key, part: 'rows' | 'beginning' | 'known') => [...queryKey, part]
 
 /** Key of a reply that stays as it was read: no push refreshes it. */
 export const snapshotKey = ({ queryKey }: Key) => ['snapshot', ...queryKey]

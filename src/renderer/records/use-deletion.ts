@@ -73,7 +73,8 @@ export function useDeletion({ kind, title, id, onDeleted }: DeletionOptions): De
     canDelete,
     run: () => {
       // Only while the dialog is here: another workspace may be open when the answer comes.
-      if (canDelete && once.begin()) mutate({ workspace, id, confirmation: asked?.text ?? null }, { onSuccess: onDeleted })
+      if (canDelete && once.begin())
+        mutate({ workspace, id, confirmation: asked?.text ?? null }, { onSuccess: onDeleted })
     },
   }
 }

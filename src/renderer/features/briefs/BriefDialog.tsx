@@ -228,11 +228,7 @@ function OpenBrief({ subject, brief, kept, showsHidden, includesHidden, setInclu
       )}
       <Lines heading={headings.own} items={content.own} />
       <DialogActions>
-        <BusyButton
-          variant="default"
-          isBusy={isPending}
-          onClick={() => save({ format: 'markdown', text: markdown() })}
-        >
+        <BusyButton variant="default" isBusy={isPending} onClick={() => save({ format: 'markdown', text: markdown() })}>
           Save as Markdown…
         </BusyButton>
         <BusyButton variant="default" isBusy={isPending} onClick={() => save({ format: 'pdf' })}>

@@ -3,12 +3,14 @@
 
 import { Button, Modal, Text, TextInput } from '@mantine/core'
 import { useDebouncedValue } from '@mantine/hooks'
-import { useQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery } from '@tanstack/react-query'
 import { useRef, useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import type { OutcomeDetail } from '../../../contract/features/outcomes'
 import { hiddenContent } from '../../../contract/features/record-words'
-import { queryOptionsFor } from '../../client/queries'
+import type { WorkspaceRef } from '../../../contract/workspace'
+import { client } from '../../client/bridge'
+import { derivedKey, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { ChangePlace } from '../../records/ChangePlace'
 import { DeletionBody } from '../../records/DeletionBody'
@@ -37,24 +39,31 @@ interface LookUp {
   readonly retry: () => void
 }
 
+/**
+ * null: the id is unknown here. An answer like any other, as an error would vanish while it is read again, and the button
+ * with it at the moment of a click.
+ */
+const lookUpOf = (workspace: WorkspaceRef, id: string) =>
+  queryOptions<OutcomeDetail | null, AppError>({
+    queryKey: derivedKey(queryOptionsFor('outcomes', 'get', { workspace, id }), 'known'),
+    queryFn: ({ signal }) =>
+      client.outcomes.get({ workspace, id }, { signal }).catch((error: AppError) => {
+        if (error.code === 'NOT_FOUND') return null
+        throw error
+      }),
+    enabled: id !== '',
+  })
+
 function useLookUp(id: string): LookUp {
   const { ref: workspace } = useWorkspace()
   const [settled] = useDebouncedValue(id, pauseMs)
-  const { data, error, isFetching, refetch } = useQuery({
-    ...queryOptionsFor('outcomes', 'get', { workspace, id: settled }),
-    enabled: settled !== '',
-  })
-  // The last answer stays during a background read: the button must not vanish at the moment of a click.
-  const [answer, setAnswer] = useState({ id: '', data, error })
-  const isNew = answer.id !== settled || answer.data !== data || answer.error !== error
-  if (settled !== '' && !isFetching && isNew) setAnswer({ id: settled, data, error })
-
-  const isAnswered = id !== '' && id === settled && answer.id === id
-  const failure = isAnswered && answer.error !== null && answer.error.code !== 'NOT_FOUND' ? answer.error : null
+  const { data, error, refetch } = useQuery(lookUpOf(workspace, settled))
+  const isSettled = id === settled
+  const isAnswered = isSettled && error === null
   return {
-    isReady: isAnswered && failure === null,
-    outcome: isAnswered && answer.error === null ? (answer.data ?? null) : null,
-    error: failure,
+    isReady: isAnswered && data !== undefined,
+    outcome: isAnswered ? (data ?? null) : null,
+    error: isSettled ? error : null,
     retry: () => void refetch(),
   }
 }
