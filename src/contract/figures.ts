@@ -12,8 +12,9 @@ export const count = (value: number) => wholes.format(value)
 /** `Intl` writes a hyphen, which is narrower than the plus sign and can end a line. */
 export const withMinus = (text: string) => text.replace('-', '−')
 
+export const oneDecimal = (value: number) => oneDigit.format(value)
 /** Formats the score of a ranking, from 0 to 100. */
-export const points = (value: number) => oneDigit.format(value)
+export const points = (value: number) => oneDecimal(value)
 export const scoreFigure = (value: number) => withMinus(twoDigits.format(value))
 export const signedFigure = (value: number) => withMinus(signed.format(value))
 export const percentText = (share: number) => percent.format(share)

@@ -7,6 +7,8 @@ import { type CheckStep, CheckStepName } from '../../contract/features/network'
 import { count } from '../../contract/figures'
 import { lowerFirst } from '../../contract/first-letter'
 import type { ListValidators } from '../../contract/library'
+import { dateText } from '../../contract/local-time'
+import { sizeText } from '../../contract/size-text'
 import type { Clock } from '../clock'
 import { createItemCounter } from '../environments/item-counter'
 import { isLoopback } from '../service/address'
@@ -497,13 +499,8 @@ function factLines({ chain, names, validFrom, validTo }: TlsFacts): readonly str
   ]
 }
 
-const day = (date: Date) => (Number.isNaN(date.getTime()) ? 'an unknown date' : date.toISOString().slice(0, 10))
+const day = (date: Date) => (Number.isNaN(date.getTime()) ? 'an unknown date' : dateText(date.getTime()))
 const ms = (time: number) => `${count(Math.max(1, Math.round(time)))} ms`
-
-function sizeText(bytes: number): string {
-  if (bytes < 1_000) return `${bytes} bytes`
-  return bytes < 1_000_000 ? `${(bytes / 1_000).toFixed(1)} kB` : `${(bytes / 1_000_000).toFixed(1)} MB`
-}
 
 /** Throws a cancellation, which ends the whole check. */
 function asProbeError(error: unknown): ProbeError {

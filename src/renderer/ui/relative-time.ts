@@ -1,6 +1,9 @@
 // Ages in the fewest words that are still exact enough to act on. Timestamps of the service are any string, so a text
 // that does not begin like an ISO date is never guessed at.
+import { dateText, localFormat } from '../../contract/local-time'
 import { locale } from '../../contract/locale'
+
+export { dateText }
 
 const minute = 60_000
 const hour = 60 * minute
@@ -13,16 +16,6 @@ export function readTime(at: string): number | null {
   return Number.isNaN(time) ? null : time
 }
 
-/**
- * Formats local time. A formatter keeps the time zone that it is made in, even after the computer's has changed, so this
- * one has UTC and gets the clock's time as if it were UTC.
- */
-function localFormat(options: Intl.DateTimeFormatOptions): (time: number) => string {
-  const format = new Intl.DateTimeFormat(locale, { ...options, timeZone: 'UTC' })
-  return (time) => format.format(time - new Date(time).getTimezoneOffset() * minute)
-}
-
-export const dateText = localFormat({ day: 'numeric', month: 'short', year: 'numeric' })
 /** In full, for the tooltip. */
 export const exactTime = localFormat({ dateStyle: 'full', timeStyle: 'medium', hourCycle: 'h23' })
 const clock = localFormat({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })

@@ -3,6 +3,7 @@
 import type { ActivityDetail, ActivityEntry, ActivityKind } from '../../../contract/features/activity'
 import { durationMs, kindWords } from '../../../contract/features/activity-words'
 import { hiddenContent } from '../../../contract/features/record-words'
+import { oneDecimal } from '../../../contract/figures'
 import { capital } from '../../../contract/first-letter'
 import { relatedKinds } from '../../records/record-kind'
 import { count, counted } from '../../records/record-words'
@@ -96,7 +97,7 @@ const gap = '\u00a0'
 
 function spanText(ms: number): string {
   if (ms < second / 10) return `under 0.1${gap}s`
-  if (ms < 10 * second) return `${(ms / second).toFixed(1)}${gap}s`
+  if (ms < 10 * second) return `${oneDecimal(ms / second)}${gap}s`
   if (ms < minute) return `${Math.floor(ms / second)}${gap}s`
   if (ms < hour) return `${Math.floor(ms / minute)}${gap}min`
   if (ms < day) return `${Math.floor(ms / hour)}${gap}h`

@@ -3,6 +3,7 @@ import { Button, Text, Title } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { useId, useState } from 'react'
 import type { EnvironmentView } from '../../../contract/features/environments'
+import { sizeText } from '../../../contract/size-text'
 import { queryOptionsFor } from '../../client/queries'
 import { count } from '../../records/record-words'
 import { ErrorNotice } from '../../ui/ErrorNotice'
@@ -11,7 +12,7 @@ import { RelativeTime } from '../../ui/RelativeTime'
 import { ForgetDialog } from './ForgetDialog'
 import { Figure } from './Section'
 import classes from './settings.module.css'
-import { settingsTexts, sizeText } from './settings-words'
+import { settingsTexts } from './settings-words'
 
 export function EnvironmentData({ environment }: { readonly environment: EnvironmentView }) {
   const titleId = useId()

@@ -2,7 +2,6 @@
 
 import type { TokenState } from '../../../contract/features/environments'
 import type { CheckStep, CheckStepName, ConnectionCheck } from '../../../contract/features/network'
-import { locale } from '../../../contract/locale'
 import { readTime, relativeTime } from '../../ui/relative-time'
 
 export const settingsTexts = {
@@ -69,20 +68,6 @@ export function checkText({ subject, steps }: ConnectionCheck, at: string): stri
     ...(ask === null ? [] : [`  ${ask}`]),
   ])
   return [`Connection check of ${subject}, ${at}`, resultText({ steps }), '', ...lines].join('\n')
-}
-
-const byteSteps = ['byte', 'kilobyte', 'megabyte', 'gigabyte'] as const
-
-/** "3.4 MB", in steps of 1,000 as file managers count. */
-export function sizeText(bytes: number): string {
-  const step = Math.min(byteSteps.length - 1, Math.floor(Math.log10(Math.max(1, bytes)) / 3))
-  const format = new Intl.NumberFormat(locale, {
-    style: 'unit',
-    unit: byteSteps[step] ?? 'byte',
-    unitDisplay: step === 0 ? 'long' : 'short',
-    maximumFractionDigits: step < 2 ? 0 : 1,
-  })
-  return format.format(bytes / 1000 ** step)
 }
 
 const keptWords: Readonly<Record<TokenState['kept'], string>> = {

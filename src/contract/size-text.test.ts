@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest'
-import { sizeText } from './settings-words'
+import { sizeText } from './size-text'
 
 it.each([
   [0, '0 bytes'],
