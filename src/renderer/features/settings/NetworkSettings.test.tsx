@@ -422,6 +422,38 @@ it('returns to the password when the sign-in to a proxy could not be saved', asy
   expect(dialog.getByLabelText('Password')).toHaveValue(password)
 })
 
+it('says on its field why the name for a proxy is refused', async () => {
+  const message = 'This name is too long for this proxy.'
+  renderView(<NetworkSettings />, {
+    answers: {
+      'network.read': () => ({ ...system, proxies: [{ proxy, signIn: 'none' }] }),
+      'network.saveSignIn': () => {
+        throw new AppError('INVALID_INPUT', '', { fields: [{ path: ['name'], message }] })
+      },
+    },
+  })
+  await userEvent.click(await screen.findByRole('button', { name: `Sign in to ${proxy}` }))
+  const dialog = within(await screen.findByRole('dialog', { name: 'Sign in to the proxy' }))
+  const name = dialog.getByLabelText('Name')
+  fireEvent.change(name, { target: { value: 'anna' } })
+  fireEvent.change(dialog.getByLabelText('Password'), { target: { value: password } })
+  await userEvent.click(dialog.getByRole('button', { name: 'Save sign-in' }))
+  await waitFor(() => expect(name).toHaveAccessibleDescription(message))
+  expect(name).toHaveFocus()
+  expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
+})
+
+it('says on its field that a proxy address is too long, without sending it', async () => {
+  const { bridge } = renderView(<NetworkSettings />, { answers: { 'network.read': () => system } })
+  await userEvent.selectOptions(await screen.findByLabelText('Proxy'), 'Manual')
+  const address = screen.getByLabelText('Proxy address')
+  fireEvent.change(address, { target: { value: `${'p'.repeat(300)}.example:8080` } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save proxy' }))
+  expect(address).toHaveAccessibleDescription(/300 characters/)
+  expect(address).toHaveFocus()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('network.save')
+})
+
 it('says on its field why the address of a PAC file is refused', async () => {
   const message = 'It must start with https://.'
   const refused = () => {

@@ -1,13 +1,13 @@
 import { Button, Group, NativeSelect, Stack, Text, TextInput } from '@mantine/core'
-import { useForm } from '@mantine/form'
+import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query'
 import { useState } from 'react'
-import type { NetworkView, ProxySettings } from '../../../contract/features/network'
+import { type NetworkView, ProxySettings } from '../../../contract/features/network'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
-import { refusedFields, showErrors } from '../../ui/form-errors'
+import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 import { ConnectionDoctor } from './ConnectionDoctor'
 import { ProxySignInDialog } from './ProxySignInDialog'
 import { SaveRow } from './SaveRow'
@@ -41,7 +41,11 @@ function keepable(values: ProxySettings, saved: ProxySettings): ProxySettings {
 function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
   const queryClient = useQueryClient()
   const typed = useTypedSettings('proxy', saved, (values) => keepable(values, saved))
-  const form = useForm({ initialValues: typed.begun, onValuesChange: typed.keep })
+  const form = useForm({
+    initialValues: typed.begun,
+    validate: schemaResolver(ProxySettings, { sync: true }),
+    onValuesChange: typed.keep,
+  })
   const { mode } = form.values
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('network', 'save'),
@@ -55,7 +59,11 @@ function ProxyForm({ saved }: { readonly saved: ProxySettings }) {
   })
   const isOnField = error !== null && Object.keys(refusedFields(error, ['pacUrl', 'proxy'])).length > 0
   return (
-    <form onSubmit={form.onSubmit((values) => mutate(values))} noValidate aria-label="Proxy settings">
+    <form
+      onSubmit={form.onSubmit((values) => mutate(values), focusFirstError(form))}
+      noValidate
+      aria-label="Proxy settings"
+    >
       <Stack gap="sm">
         <NativeSelect
           label="Proxy"

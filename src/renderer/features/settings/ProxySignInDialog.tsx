@@ -1,13 +1,18 @@
 import { Button, Group, Modal, Stack, Text, TextInput } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
+import { useRef } from 'react'
 import { appApi } from '../../../contract/app'
+import type { AppError } from '../../../contract/errors'
 import { mutationOptionsFor } from '../../client/queries'
 import { announce } from '../../ui/announce'
 import { BusyButton } from '../../ui/BusyButton'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { focusFirstError, refusedFields, showErrors } from '../../ui/form-errors'
 
 const SignIn = appApi.network.saveSignIn.input
+
+const problemsOf = (error: AppError) => refusedFields(error, ['name', 'password'])
 
 interface ProxySignInDialogProps {
   readonly proxy: string
@@ -16,29 +21,28 @@ interface ProxySignInDialogProps {
 
 /** The password exists in its field only, which is emptied once main has saved it, so that no state of the page keeps it. */
 export function ProxySignInDialog({ proxy, onClose }: ProxySignInDialogProps) {
-  const name = useRef<HTMLInputElement>(null)
   const password = useRef<HTMLInputElement>(null)
-  const [problems, setProblems] = useState<Readonly<Record<string, string>>>({})
+  const entered = (values: { readonly name: string }) => ({ proxy, ...values, password: password.current?.value ?? '' })
+  const form = useForm({
+    initialValues: { name: '' },
+    validate: (values) => schemaResolver(SignIn, { sync: true })(entered(values)),
+  })
   const { mutate, isPending, error } = useMutation(mutationOptionsFor('network', 'saveSignIn'))
 
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const signIn = SignIn.safeParse({ proxy, name: name.current?.value, password: password.current?.value })
-    if (!signIn.success) {
-      const found = signIn.error.issues.map(({ path, message }) => [String(path[0]), message] as const)
-      setProblems(Object.fromEntries(found))
-      const field = found.some(([path]) => path === 'name') ? name : password
-      field.current?.focus()
-      return
-    }
-    setProblems({})
-    const onSuccess = () => {
-      if (password.current) password.current.value = ''
-      announce('Proxy sign-in saved')
-      onClose()
-    }
-    mutate(signIn.data, { onSuccess, onError: () => password.current?.focus() })
+  const onSuccess = () => {
+    if (password.current) password.current.value = ''
+    announce('Proxy sign-in saved')
+    onClose()
   }
+  const onError = (failure: AppError) => {
+    password.current?.focus()
+    showErrors(form, problemsOf(failure))
+  }
+  const save = form.onSubmit(
+    (values) => mutate(SignIn.parse(entered(values)), { onSuccess, onError }),
+    focusFirstError(form),
+  )
+  const isOnField = error !== null && Object.keys(problemsOf(error)).length > 0
 
   return (
     <Modal opened onClose={onClose} title="Sign in to the proxy" centered withCloseButton={false}>
@@ -47,16 +51,18 @@ export function ProxySignInDialog({ proxy, onClose }: ProxySignInDialogProps) {
           <Text size="sm" style={{ overflowWrap: 'anywhere' }}>
             {`For ${proxy}. Many proxies receive the password unencrypted, so use one that your network team gave you for this proxy.`}
           </Text>
-          <TextInput ref={name} label="Name" spellCheck={false} autoComplete="off" error={problems.name} />
+          <TextInput label="Name" spellCheck={false} autoComplete="off" {...form.getInputProps('name')} />
           <TextInput
             ref={password}
+            data-path="password"
             type="password"
             label="Password"
             spellCheck={false}
             autoComplete="off"
-            error={problems.password}
+            error={form.errors.password}
+            onChange={() => form.clearFieldError('password')}
           />
-          {error && <ErrorNotice error={error} />}
+          {error && !isOnField && <ErrorNotice error={error} />}
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel

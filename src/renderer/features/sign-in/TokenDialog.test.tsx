@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { fireEvent, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
@@ -50,6 +50,16 @@ it('keeps the pasted token in the field when it could not be saved', async () =>
   expect(await screen.findByText(/It has 2,561 bytes/)).toBeInTheDocument()
   expect(field).toHaveValue(canary)
   expect(closed).not.toHaveBeenCalled()
+})
+
+it('says that a token is too long, without sending it', async () => {
+  const { bridge } = renderView(<TokenDialog title="Sign-in needed" workspace={workspace} onClose={() => {}} />)
+  const field = await screen.findByLabelText('Access token')
+  fireEvent.change(field, { target: { value: 't'.repeat(20_001) } })
+  await userEvent.click(screen.getByRole('button', { name: 'Save token' }))
+  expect(field).toHaveAccessibleDescription('This token is too long.')
+  expect(field).toHaveFocus()
+  expect(bridge.calls.map(({ name }) => name)).not.toContain('environments.saveToken')
 })
 
 it.each([

@@ -1,8 +1,10 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core'
+import { schemaResolver, useForm } from '@mantine/form'
 import { useMutation } from '@tanstack/react-query'
-import { type FormEvent, useRef, useState } from 'react'
-import { Token, type WorkspaceView } from '../../../contract/features/environments'
-import { enterToken } from '../../../contract/features/field-words'
+import { useRef } from 'react'
+import { appApi } from '../../../contract/app'
+import type { AppError } from '../../../contract/errors'
+import type { WorkspaceView } from '../../../contract/features/environments'
 import { workspaceKey } from '../../../contract/workspace-key'
 import { mutationOptionsFor } from '../../client/queries'
 import { useActiveWorkspace } from '../../client/workspace'
@@ -15,6 +17,8 @@ import { wordsFor } from '../../ui/words'
 import { useSyncNow } from '../sync'
 import { signInTexts } from './sign-in-words'
 import { TokenField } from './TokenField'
+
+const NewToken = appApi.environments.saveToken.input
 
 /** Number of tokens that were saved in this window, in any dialog. */
 const savedTokens = createStore(0)
@@ -30,16 +34,19 @@ interface TokenDialogProps {
 /** Takes a token for the organisation of a workspace. */
 export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogProps) {
   const field = useRef<HTMLInputElement>(null)
-  const [isRefused, setIsRefused] = useState(false)
-  const { mutate, isPending, error, reset } = useMutation(mutationOptionsFor('environments', 'saveToken'))
+  const toField = () => field.current?.focus()
+  // Not a value of the form, which would keep it in state.
+  const entered = () => ({ workspace: workspace.ref, token: field.current?.value ?? '' })
+  const form = useForm({ validate: () => schemaResolver(NewToken, { sync: true })(entered()) })
+  const { mutate, isPending } = useMutation(mutationOptionsFor('environments', 'saveToken'))
   const place = `${workspace.name} in ${environmentIdentity[workspace.ref.environment].label}`
 
   const afterwards =
     workspace.ref.environment === 'production' ? signInTexts.changesToReview : signInTexts.changesToSend
 
-  const onError = () => {
-    setIsRefused(true)
-    field.current?.focus()
+  const onError = (error: AppError) => {
+    form.setErrors({ token: `${wordsFor(error).text} ${error.message}` })
+    toField()
   }
   const onSuccess = () => {
     if (field.current) field.current.value = ''
@@ -48,23 +55,14 @@ export function TokenDialog({ title, workspace, onClose, onSaved }: TokenDialogP
     onClose()
     onSaved?.()
   }
-  const save = (event: FormEvent) => {
-    event.preventDefault()
-    const token = Token.safeParse(field.current?.value)
-    if (token.success) mutate({ workspace: workspace.ref, token: token.data }, { onSuccess, onError })
-    else {
-      reset()
-      onError()
-    }
-  }
-  const problem = error === null ? enterToken : `${wordsFor(error).text} ${error.message}`
+  const save = form.onSubmit(() => mutate(NewToken.parse(entered()), { onSuccess, onError }), toField)
 
   return (
     <Modal opened onClose={onClose} title={title} centered withCloseButton={false}>
       <form onSubmit={save} noValidate>
         <Stack gap="md">
           <Text size="sm">{`For ${place}. ${afterwards}`}</Text>
-          <TokenField inputRef={field} error={isRefused && problem} onChange={() => setIsRefused(false)} />
+          <TokenField inputRef={field} error={form.errors.token} onChange={() => form.clearFieldError('token')} />
           <Group justify="flex-end" gap="xs">
             <Button variant="default" onClick={onClose}>
               Cancel
