@@ -117,15 +117,7 @@ function OutsideFilters({ search: { first, dropFilters } }: { readonly search: F
       <Text role="status">
         <LiveText>Without filters: {count(data.total)}.</LiveText>
       </Text>
-      <Button
-        onClick={({ currentTarget }) => {
-          // The button disappears with the filters.
-          currentTarget.closest('main')?.focus()
-          dropFilters()
-        }}
-      >
-        Search without filters
-      </Button>
+      <Button onClick={dropFilters}>Search without filters</Button>
     </Stack>
   )
 }

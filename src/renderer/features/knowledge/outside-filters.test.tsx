@@ -18,7 +18,12 @@ it('offers the search results without filters after a filter has lost its last d
     { ...rest, id: 'old', title: 'Old brakes', state: 'archived' },
     { ...rest, id: 'exit', title: 'Exit interviews', state: 'ready' },
   ]
-  renderView(<KnowledgeView />, {
+  const view = (
+    <main tabIndex={-1}>
+      <KnowledgeView />
+    </main>
+  )
+  renderView(view, {
     route: '/knowledge?status=state:%3Darchived',
     path: '/knowledge/:id?',
     answers: {
@@ -46,4 +51,6 @@ it('offers the search results without filters after a filter has lost its last d
   expect(await screen.findByTitle('Exit interviews')).toBeInTheDocument()
   expect(screen.getByRole('searchbox')).toHaveValue('exit')
   await waitFor(() => expect(screen.queryByRole('button', { name: 'Search without filters' })).not.toBeInTheDocument())
+  // The button went with the filters.
+  await waitFor(() => expect(screen.getByRole('main')).toHaveFocus())
 })

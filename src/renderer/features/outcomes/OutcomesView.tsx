@@ -1,6 +1,6 @@
 import { ActionIcon, Menu } from '@mantine/core'
 import { IconDots } from '@tabler/icons-react'
-import { useCallback, useRef, useState } from 'react'
+import { useCallback, useState } from 'react'
 import { needsOfGoal } from '../../../contract/features/needs'
 import { OutcomeColumn, type OutcomeRow } from '../../../contract/features/outcomes'
 import { queryOptionsFor } from '../../client/queries'
@@ -83,25 +83,15 @@ export function OutcomesView() {
 
 /** Rare actions, away from those of every day. */
 function MoreMenu({ onDeleteById }: { readonly onDeleteById: () => void }) {
-  const button = useRef<HTMLButtonElement>(null)
-  // Also runs before a dialog opens, which returns the focus to this button.
-  const toButton = () => button.current?.focus({ preventScroll: true })
   return (
-    <Menu returnFocus={false} onClose={toButton} position="bottom-end">
+    <Menu position="bottom-end">
       <Menu.Target>
-        <ActionIcon ref={button} variant="default" size={30} aria-label="More" title="More">
+        <ActionIcon variant="default" size={30} aria-label="More" title="More">
           <IconDots size={16} aria-hidden />
         </ActionIcon>
       </Menu.Target>
       <Menu.Dropdown>
-        <DeleteItem
-          onDelete={() => {
-            toButton()
-            onDeleteById()
-          }}
-        >
-          Delete by ID…
-        </DeleteItem>
+        <DeleteItem onDelete={onDeleteById}>Delete by ID…</DeleteItem>
       </Menu.Dropdown>
     </Menu>
   )

@@ -41,6 +41,17 @@ it('returns the focus to the menu it was opened from', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'More' })).toHaveFocus())
 })
 
+it('returns the focus to the button of the menu when nothing is chosen', async () => {
+  open()
+  const more = await screen.findByRole('button', { name: 'More' })
+  await userEvent.click(more)
+  const item = await screen.findByRole('menuitem', { name: 'Delete by ID…' })
+  act(() => item.focus())
+  await userEvent.keyboard('{Escape}')
+  await waitFor(() => expect(item).not.toBeInTheDocument())
+  await waitFor(() => expect(more).toHaveFocus())
+})
+
 it('closes with Escape, but not while the goal is being deleted', async () => {
   const first = open()
   const { dialog } = await openById()
