@@ -11,7 +11,7 @@ import { createLibraryFiles } from './library-files'
 import { lockedOutNotices } from './locked-out-notice'
 import { createLibraryOnDemand } from './on-demand'
 
-const created = { state: 'created', reason: null, keptChanges: 0, mayHaveLostChanges: false } as const
+const created = { state: 'created', reason: null, recoveredChanges: 0, mayHaveLostChanges: false } as const
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
 let profile: string
 beforeEach(() => {
