@@ -23,3 +23,9 @@ export const rowAt = (page: Page, name: string, place: number): Locator =>
 
 export const searchbox = (page: Page, list: string): Locator =>
   page.getByRole('searchbox', { name: `Search ${list.toLowerCase()}` })
+
+/** The name of a row's record, as its checkbox says it. */
+export async function rowName(row: Locator): Promise<string> {
+  const label = await row.getByRole('checkbox', { name: 'Select ' }).getAttribute('aria-label')
+  return label?.replace('Select ', '') ?? ''
+}

@@ -2,7 +2,7 @@ import { expectCopied } from '../../commands/expect-copied'
 import { insightDetails } from '../../commands/open-insight'
 import { pressSequence } from '../../commands/press-sequence'
 import { countRows, insightRows, insightsTable } from '../../commands/read-rows'
-import { rowAt, rowCount } from '../../commands/read-table'
+import { rowAt, rowCount, rowName } from '../../commands/read-table'
 import { syncWith } from '../../commands/sync-now'
 import { expect, test } from '../../fixtures/test'
 
@@ -30,7 +30,7 @@ test('slash searches, j and k move, Enter opens, Escape goes back, and letters t
   await page.keyboard.press('ArrowUp')
   await expect(row(2)).toBeFocused()
 
-  const title = (await row(2).locator('td').nth(3).innerText()).split('\n')[0] ?? ''
+  const title = await rowName(row(2))
   await page.keyboard.press('Enter')
   await expect(insightDetails(page)).toBeVisible()
   await expect(insightDetails(page)).toContainText(title)

@@ -1,7 +1,7 @@
 import { titleAt } from '../../app/many-records'
 import { checkLongList } from '../../commands/check-long-list'
 import { openView } from '../../commands/open-view'
-import { rowAt, rowCount, tableRow, tableRows } from '../../commands/read-table'
+import { rowAt, rowCount, rowName, tableRow, tableRows } from '../../commands/read-table'
 import { serveMany, serveNothing } from '../../commands/serve-rows'
 import { walkRefusals } from '../../commands/walk-refusals'
 import { expect, test } from '../../fixtures/test'
@@ -17,7 +17,7 @@ test('Knowledge: empty, 2,000 rows; and deleting in each', async ({ troubled: wo
   const dialog = page.getByRole('dialog', { name: 'Delete knowledge item' })
   const button = dialog.getByRole('button', { name: 'Delete', exact: true })
   const openDialog = async () => {
-    const title = (await rowAt(page, view, 1).locator('td').nth(1).innerText()).split('\n')[0] ?? ''
+    const title = await rowName(rowAt(page, view, 1))
     await rowAt(page, view, 1).getByRole('button', { name: 'Actions for' }).click()
     await page.getByRole('menuitem', { name: 'Delete…' }).click()
     await expect(dialog).toContainText(title)

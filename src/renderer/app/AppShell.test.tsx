@@ -2,7 +2,7 @@ import { notificationsStore } from '@mantine/notifications'
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useRef } from 'react'
-import { Link, useLocation } from 'react-router'
+import { Link } from 'react-router'
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { EnvironmentList } from '../../contract/features/environments'
@@ -14,6 +14,7 @@ import { forgetAddresses } from '../navigation/view-addresses'
 import { briefDialog } from '../records/brief-dialog'
 import { type ExportedList, exportDialog } from '../records/export-dialog'
 import { metricKind } from '../records/record-kind'
+import { Address } from '../testing/Address'
 import { announced } from '../testing/announced'
 import { noNews, testEnvironments, testSyncStatus, testWorkspace } from '../testing/places'
 import { renderView } from '../testing/render'
@@ -45,11 +46,6 @@ const ofPalette = {
 const exportedMetrics: ExportedList = {
   ...{ kind: metricKind, source: { view: 'metrics', query: { workspace: testWorkspace } } },
   ...{ columns: null, total: 1, isNarrowed: false, shown: ['sign-ups'], selected: [] },
-}
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
 }
 
 it('acts on no key typed right after Ctrl+K', async () => {

@@ -8,6 +8,7 @@ import { workspaceKey } from '../../contract/workspace-key'
 import { AppShell } from '../app/AppShell'
 import { listenForPushes } from '../app/pushes'
 import { forgetEnvironment } from '../client/forgetting'
+import { Address } from '../testing/Address'
 import { renderView, testWorkspace } from '../testing/render'
 import { forgetAddresses, useIsAddressOfAnother } from './view-addresses'
 
@@ -20,11 +21,6 @@ const answers = {
     ...{ isFallbackRuntime: false, notices: [], isLibraryStopped: false },
   }),
   'insights.query': () => ({ rows: [], total: 128, all: 128, unseen: 42 }),
-}
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output>{`${pathname}${search}`}</output>
 }
 
 it('opens a view from the native menu as it was left, and its plain address when already in it', async () => {

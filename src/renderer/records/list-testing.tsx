@@ -1,8 +1,8 @@
 // Shared parts of the tests of lists: a table that believes it has a size, the address, and the pushes of main.
 import { screen, waitFor } from '@testing-library/react'
 import type { ReactNode } from 'react'
-import { useLocation } from 'react-router'
 import { expect, vi } from 'vitest'
+import { Address } from '../testing/Address'
 import { type RenderOptions, renderView } from '../testing/render'
 
 /** Tests have no layout, so the table is told how much of it is seen: about seven rows. For `beforeEach`. */
@@ -12,11 +12,6 @@ export function giveSize() {
   return () => {
     vi.restoreAllMocks()
   }
-}
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
 }
 
 /** @param options.path route of the view with `/:id?`. */

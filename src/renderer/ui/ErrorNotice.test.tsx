@@ -1,15 +1,11 @@
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { afterEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../contract/app-error'
+import { Address } from '../testing/Address'
 import { renderView, testWorkspace } from '../testing/render'
 import { signInDialog } from './dialogs'
 import { ErrorNotice } from './ErrorNotice'
-
-function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
-}
 
 function SignIn() {
   const workspace = signInDialog.use()

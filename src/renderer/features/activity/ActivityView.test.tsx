@@ -1,11 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { ActivityDetail } from '../../../contract/features/activity'
 import { longestCopy } from '../../../contract/limits'
 import { fitColumns } from '../../records/table/columns'
+import { Address } from '../../testing/Address'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testSyncStatus, testWorkspace, untriaged } from '../../testing/places'
@@ -55,11 +55,6 @@ const deleted = entry('deleted', {
   body: null,
   content: '{"title":"Old brake manual","description":"<b>Squeeze</b> twice.","url":null}',
 })
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
-}
 
 interface Options {
   readonly answers?: Answers

@@ -1,8 +1,8 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
+import { Address } from '../../testing/Address'
 import { announced } from '../../testing/announced'
 import { testEnvironments, testInSandbox, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -200,10 +200,6 @@ it('stays in the open environment when it is chosen again while the sandbox is s
 })
 
 describe('the menu of workspaces', () => {
-  function Address() {
-    const { pathname, search } = useLocation()
-    return <output aria-label="Address">{`${pathname}${search}`}</output>
-  }
   const view = (
     <>
       <WorkspaceMenu />

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/app-error'
 import type { EnvironmentList } from '../../../contract/features/environments'
+import { Address } from '../../testing/Address'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testSandbox } from '../../testing/places'
 import { renderView } from '../../testing/render'
@@ -41,9 +41,6 @@ it('does not link to Settings on the first start', async () => {
 })
 
 describe('the two ways to begin', () => {
-  function Address() {
-    return <output aria-label="Address">{useLocation().pathname}</output>
-  }
   const show = (exploreSandbox: Answers['environments.exploreSandbox'] = () => ({ workspace: testSandbox })) =>
     renderView(
       <>

@@ -8,15 +8,11 @@ import type { EnvironmentList } from '../../../contract/features/environments'
 import { type CreateResult, mostDrafts, type NamedDraft, tooManyDrafts } from '../../../contract/features/insights'
 import { saveBeforeClosing } from '../../client/closing'
 import { forgetEnvironment } from '../../client/forgetting'
+import { Address } from '../../testing/Address'
 import { type Answers, fakeBridge } from '../../testing/fake-bridge'
 import { renderView, testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
 import { InsightsView } from '.'
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
-}
 
 const created: CreateResult = { insightId: sampleId(1), changeId: 'change', state: 'done', error: null }
 

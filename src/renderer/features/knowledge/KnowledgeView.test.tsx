@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { KnowledgeDetail, KnowledgePage } from '../../../contract/features/knowledge'
+import { Address } from '../../testing/Address'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { KnowledgeView } from '.'
@@ -49,11 +49,6 @@ function facets(items: readonly KnowledgeDetail[], field: 'state' | 'source') {
     value,
     count: items.filter((each) => each[field] === value).length,
   }))
-}
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
 }
 
 interface Options {

@@ -1,9 +1,9 @@
 import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { Metric } from '../../../contract/features/metrics'
+import { Address } from '../../testing/Address'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView } from '../../testing/render'
 import { recordAnswers, sampleId, sampleOutcome } from '../../testing/sample-records'
@@ -15,11 +15,6 @@ const metric: Metric = {
 }
 
 const chosen = () => [...document.querySelectorAll('.mantine-Pill-label')].map(({ textContent }) => textContent)
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
-}
 
 it('preselects the goals from the address for the opened metric, and removes them from the address', async () => {
   renderView(

@@ -1,10 +1,10 @@
 // Helpers for tests of metrics: two goals, metrics of any kind, and the view on a fake main.
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { AppError } from '../../../contract/errors'
 import type { ActivityEntry } from '../../../contract/features/activity'
 import type { Metric } from '../../../contract/features/metrics'
+import { Address } from '../../testing/Address'
 import type { Answers } from '../../testing/fake-bridge'
 import { renderView } from '../../testing/render'
 import { sampleOutcome } from '../../testing/sample-records'
@@ -26,10 +26,6 @@ export const metric = (metricId: string, changes: Partial<Metric> = {}): Metric 
 const goal = (place: number, title: string) => sampleOutcome(place, { id: goalId(place), title })
 
 const goals = [goal(1, 'Fewer brake repairs'), goal(2, 'Longer rides')]
-
-function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
-}
 
 interface Options {
   readonly answers?: Answers

@@ -3,13 +3,13 @@ import { notifications } from '@mantine/notifications'
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { useLocation } from 'react-router'
 import { beforeEach, expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { Preferences } from '../../../contract/features/preferences'
 import { defaultViews, type SavedView } from '../../../contract/features/saved-views'
 import { giveSize } from '../../records/list-testing'
 import { insightKind } from '../../records/record-kind'
+import { Address } from '../../testing/Address'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { testSyncStatus, testWorkspace } from '../../testing/places'
@@ -25,11 +25,6 @@ beforeEach(() => {
   notifications.clean()
   return giveSize()
 })
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
-}
 
 function PaletteByKey() {
   const [isOpen, setIsOpen] = useState(false)

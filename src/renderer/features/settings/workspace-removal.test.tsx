@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { useLocation } from 'react-router'
 import { expect, it } from 'vitest'
 import type { ActivityEntry } from '../../../contract/features/activity'
+import { Address } from '../../testing/Address'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import { SettingsView } from './SettingsView'
@@ -17,10 +17,6 @@ const answers = {
   }),
   'activity.unsettled': () => [],
   'environments.measure': () => ({ bytes: 1, insights: 1, knowledge: 1, pendingChanges: 0, syncedAt: null }),
-}
-
-function Address() {
-  return <output aria-label="Address">{useLocation().pathname}</output>
 }
 
 it('removes a workspace only after asking', async () => {

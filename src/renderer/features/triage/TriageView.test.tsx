@@ -11,6 +11,7 @@ import { Preferences } from '../../../contract/features/preferences'
 import { defaultViews } from '../../../contract/features/saved-views'
 import type { Triage } from '../../../contract/features/triage'
 import { forgetEnvironment } from '../../client/forgetting'
+import { Address } from '../../testing/Address'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { testSyncStatus, testWorkspace, untriaged } from '../../testing/places'
@@ -22,11 +23,6 @@ import { TriageView } from '.'
 beforeEach(() => forgetEnvironment(testWorkspace.environment))
 
 const unseen = (place: number, changes: Partial<InsightRow> = {}) => sampleRow(place, { seen: false, ...changes })
-
-function Address() {
-  const { pathname, search } = useLocation()
-  return <output aria-label="Address">{pathname + search}</output>
-}
 
 /** Triage at its address, with a link out of it. */
 function WithWayOut() {
