@@ -953,6 +953,19 @@ it('draws the rows as points that the arrow keys visit along both axes, x select
   await user.keyboard('{ArrowLeft}')
   expect(await point('c')).toHaveFocus()
   await user.keyboard('{ArrowRight}')
+it('keeps the focus on the choice of rows when an arrow key chooses others', async () => {
+  open()
+  await tableOf('Ranking')
+  act(() => screen.getByRole('radio', { name: 'Opportunities' }).focus())
+  for (const rows of ['goals', 'solutions']) {
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(address()).toBe(`/prioritise?rows=${rows}`))
+    const chosen = screen.getByRole('radio', { checked: true })
+    expect(chosen).toHaveAttribute('value', rows)
+    expect(chosen).toHaveFocus()
+  }
+})
+
   expect(await point('b')).toHaveFocus()
   await user.keyboard('{ArrowRight}')
   expect(await point('a')).toHaveFocus()

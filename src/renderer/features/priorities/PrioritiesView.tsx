@@ -1,6 +1,6 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChartDots, IconSearchOff } from '@tabler/icons-react'
-import { useMemo } from 'react'
+import { type RefObject, useEffect, useMemo, useRef } from 'react'
 import { useNavigate } from 'react-router'
 import { Decision, decisionWords, PrioritisedKind } from '../../../contract/features/priorities'
 import { capital } from '../../../contract/first-letter'
@@ -54,8 +54,9 @@ const rowChoices = PrioritisedKind.options.map((kind) => ({
 export function PrioritiesView() {
   const address = useRankingAddress()
   const choice = useModel()
+  const areRowsChosen = useRef(false)
   // Keyed: selection and open record are of one kind.
-  return <RankingOf key={address.kind} address={address} choice={choice} />
+  return <RankingOf key={address.kind} address={address} choice={choice} areRowsChosen={areRowsChosen} />
 }
 
 function Empty({ list }: { readonly list: Ranking }) {
@@ -116,12 +117,40 @@ function DecisionChips({ list: { params, records, countContradicted } }: { reado
   )
 }
 
-interface RankingOfProps {
+interface RowsChoiceProps {
+  readonly value: string
+  readonly onChange: (rows: string) => void
+  /** Outlives this control, which each choice replaces along with the rows. */
+  readonly areRowsChosen: RefObject<boolean>
+}
+
+function RowsChoice({ value, onChange, areRowsChosen }: RowsChoiceProps) {
+  const control = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (areRowsChosen.current) control.current?.querySelector<HTMLInputElement>('input:checked')?.focus()
+    areRowsChosen.current = false
+  }, [areRowsChosen])
+  return (
+    <SegmentedControl
+      ref={control}
+      size="xs"
+      aria-label="Rows"
+      data={rowChoices}
+      value={value}
+      onChange={(rows) => {
+        areRowsChosen.current = true
+        onChange(rows)
+      }}
+    />
+  )
+}
+
+interface RankingOfProps extends Pick<RowsChoiceProps, 'areRowsChosen'> {
   readonly address: Address
   readonly choice: ModelChoice
 }
 
-function RankingOf({ address, choice }: RankingOfProps) {
+function RankingOf({ address, choice, areRowsChosen }: RankingOfProps) {
   const { kind, hasMatrix, hasWeights, set } = address
   const { model } = choice
   const list = useRanking(kind, model)
@@ -152,10 +181,8 @@ function RankingOf({ address, choice }: RankingOfProps) {
   // Among the filters where its own line would cost the last of eight rows.
   const hasLowWindow = useHasLowWindow()
   const rowsChoice = (
-    <SegmentedControl
-      size="xs"
-      aria-label="Rows"
-      data={rowChoices}
+    <RowsChoice
+      areRowsChosen={areRowsChosen}
       value={list.kind.many}
       onChange={(rows) => void navigate(`${list.kind.path}?${rowsParams(address, rows)}`, { replace: true })}
     />
