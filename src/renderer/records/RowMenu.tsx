@@ -30,6 +30,7 @@ import type { Column } from './table/columns'
 import { openRowMenu } from './table/row-menu-keys'
 import { useRowTabIndex } from './table/TableRow'
 import type { BulkTriage } from './triage/BulkTriage'
+import { clickedBy } from './use-details-region'
 import type { ShownList } from './use-record-list'
 import type { RowMenuOf } from './use-row-menu'
 
@@ -143,8 +144,7 @@ function OpenItem<Row extends { readonly id: string }>({ list, id, index }: Open
         <Menu.Item
           leftSection={<IconList {...icon} />}
           rightSection={hint('Enter')}
-          // A detail of 0 means that a key pressed it.
-          onClick={({ detail }) => open.openAt(index, detail === 0 ? 'keyboard' : 'pointer')}
+          onClick={(event) => open.openAt(index, clickedBy(event))}
         >
           Open
         </Menu.Item>

@@ -1,4 +1,4 @@
-import { act, screen, waitFor, within } from '@testing-library/react'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { longestCopy } from '../../contract/limits'
@@ -112,6 +112,13 @@ it('opens the row: the focus stays on it after a click, and moves to the details
   await userEvent.keyboard('.')
   await waitFor(() => expect(screen.getByRole('menuitem', { name: /^Open/ })).toHaveFocus())
   await userEvent.keyboard('{Enter}')
+  const region = await details()
+  await waitFor(() => expect(region).toHaveFocus())
+})
+
+it('opens a row that assistive technology clicked and moves the focus to its details', async () => {
+  await open()
+  fireEvent.click(row(3), { detail: 0 })
   const region = await details()
   await waitFor(() => expect(region).toHaveFocus())
 })

@@ -1,5 +1,8 @@
-import { useEffect, useRef } from 'react'
+import { type MouseEvent, useEffect, useRef } from 'react'
 import { useIsFocusWanted } from '../navigation/location-state'
+
+/** A click of a key or of assistive technology has a detail of 0. */
+export const clickedBy = ({ detail }: Pick<MouseEvent, 'detail'>) => (detail === 0 ? 'keyboard' : 'pointer')
 
 /** The part that shows the open record: it takes the focus of one opened with the keyboard, or that a link leads to. */
 export function useDetailsRegion(openId: string | null) {

@@ -16,6 +16,7 @@ import {
 } from '@tabler/icons-react'
 import { type KeyboardEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react'
 import type { MapKind } from '../../../contract/features/map'
+import { clickedBy } from '../../records/use-details-region'
 import { Marked } from '../../ui/Marked'
 import { anchorOf, type Box, cardWidth, columnGap, type Layout, margin } from './layout'
 import classes from './map.module.css'
@@ -168,7 +169,7 @@ function Card({ box: { node, lines, x, y, height }, isActive, isOpen, actions }:
       className={classes.card}
       style={{ transform: `translate(${x}px, ${y}px)`, width: cardWidth, height }}
       onFocus={() => actions.activate(node.key)}
-      onClick={() => actions.open(node, 'pointer')}
+      onClick={(event) => actions.open(node, clickedBy(event))}
     >
       {/* Its accessible name: the whole card in words. */}
       <VisuallyHidden>{labelOf(node)}</VisuallyHidden>

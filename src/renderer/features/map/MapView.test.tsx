@@ -400,6 +400,15 @@ it('goes back to the map, not to the record that was open before another one', a
 
 it('returns to the card of a record that its address opened, and Back opens the record again', async () => {
   const { goBack } = open({ route: '/map/goals/bare' })
+it('moves the focus to details that assistive technology opened, not to those that a click opened', async () => {
+  open()
+  await userEvent.click(await item(/^Goal: Title 0/))
+  const details = await screen.findByRole('region', { name: 'Goal details' })
+  expect(details).not.toHaveFocus()
+  fireEvent.click(await item(/^Goal: Title 0/), { detail: 0 })
+  await waitFor(() => expect(details).toHaveFocus())
+})
+
   await screen.findByRole('region', { name: 'Goal details' })
   const card = await item(/^Goal: Title bare/)
   await userEvent.keyboard('{Escape}')

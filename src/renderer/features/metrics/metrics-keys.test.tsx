@@ -1,4 +1,4 @@
-import { screen, waitFor, within } from '@testing-library/react'
+import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { choose, goalId, inputs, metric, openMetrics, picker } from './metrics-testing'
@@ -33,6 +33,14 @@ it('moves through, opens and closes metrics with the keys used in every list', a
   expect(focused()).toMatch(/^Metric c/)
   await userEvent.keyboard(' ')
   expect(address()).toBe('/metrics/c')
+})
+
+it('moves the focus to the details of a metric that assistive technology clicked', async () => {
+  openMetrics(['a', 'b'].map((id) => metric(id, { label: `Metric ${id}` })))
+  fireEvent.click(await screen.findByRole('link', { name: /^Metric b/ }), { detail: 0 })
+  expect(address()).toBe('/metrics/b')
+  const details = await screen.findByRole('region', { name: 'Metric details' })
+  await waitFor(() => expect(details).toHaveFocus())
 })
 
 it('leaves a field with Escape, after closing an open list of goals', async () => {

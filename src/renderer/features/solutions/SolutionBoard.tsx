@@ -16,6 +16,7 @@ import { isMenuKey, openRowMenuByKey } from '../../records/table/row-menu-keys'
 import { isStep } from '../../records/table/table-keys'
 import { rowIndexOf, useRovingRows } from '../../records/table/use-roving-rows'
 import { RowMarks } from '../../records/triage/RowMarks'
+import { clickedBy } from '../../records/use-details-region'
 import { useKeyHint } from '../../ui/keys'
 import { LiveText } from '../../ui/LiveText'
 import classes from './SolutionBoard.module.css'
@@ -225,7 +226,7 @@ interface SolutionCardProps {
   readonly isOpen: boolean
   readonly isSelected: boolean
   readonly isSelecting: boolean
-  readonly onOpen: (index: number, by: 'pointer') => void
+  readonly onOpen: (index: number, by: 'pointer' | 'keyboard') => void
   readonly onCheck: (index: number, isRange: boolean) => void
 }
 
@@ -252,7 +253,7 @@ function SolutionCard({ row, index, name, isMasked, ...card }: SolutionCardProps
         aria-current={isOpen ? 'true' : undefined}
         aria-describedby={factsId}
         dir={isMasked ? undefined : 'auto'}
-        onClick={() => onOpen(index, 'pointer')}
+        onClick={(event) => onOpen(index, clickedBy(event))}
       >
         {isMasked ? <HiddenMark /> : shownTitle(row).slice(0, longestShown)}
       </button>

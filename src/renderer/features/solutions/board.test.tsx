@@ -187,6 +187,13 @@ it('opens details with the mouse', async () => {
   expect(card(1)).not.toHaveAttribute('aria-current')
 })
 
+it('moves the focus to details that assistive technology opened', async () => {
+  open()
+  await column('Now')
+  fireEvent.click(card(2), { detail: 0 })
+  expect(await screen.findByRole('region', { name: 'Solution details' })).toHaveFocus()
+})
+
 it('selects cards for a comparison, with the keyboard and the mouse', async () => {
   open()
   await column('Now')

@@ -8,6 +8,7 @@ import type { RecordKind } from '../record-kind'
 import { rowIndexOf, useRovingRows } from '../table/use-roving-rows'
 import { OwnFilterChip } from '../triage/OwnFilterChip'
 import { RowMarks } from '../triage/RowMarks'
+import { clickedBy } from '../use-details-region'
 import classes from './SideList.module.css'
 import type { SideListState, SideRecord } from './use-side-list'
 
@@ -102,7 +103,7 @@ function Rows<Row extends SideRecord>({ list, groups, itemOf }: Omit<SideListPro
       onKeyDown={onKeyDown}
       onClick={(event) => {
         const index = rowIndexOf(event.target)
-        if (index !== null) open.openAt(index, 'pointer')
+        if (index !== null) open.openAt(index, clickedBy(event))
       }}
       onFocus={onFocus}
     >

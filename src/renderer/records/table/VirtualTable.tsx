@@ -19,6 +19,7 @@ import {
 } from 'react'
 import { usePreference } from '../../client/preferences'
 import { noticesRoom } from '../../ui/notices-room'
+import { clickedBy } from '../use-details-region'
 import type { Selection } from '../use-selection'
 import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
 import { type GroupHeadings, groupHeadingHeight, isGroupStart, rowTop } from './group-headings'
@@ -265,7 +266,7 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
             if (index === null) return
             if (event.shiftKey) selectTo(index)
             else if (isSelecting(event)) selection.toggle(index)
-            else onOpen(index, 'pointer')
+            else onOpen(index, clickedBy(event))
           }}
           onFocus={roving.onFocus}
         >
