@@ -1,7 +1,8 @@
 // The actions of keys right now; tinykeys matches the keys. Bindings: one key ("j", "?", "ArrowDown"), a combination with
 // Ctrl, or Cmd on a Mac ("mod+k"), one of Alt and an arrow ("alt+ArrowLeft"), or a sequence of two keys ("g i"). The last
 // registered binding wins, so a view comes before the app shell; the undo of a later step comes before both. Nothing fires
-// while a dialog is open or a menu has the focus, nor do single keys, sequences and Alt combinations while the person types.
+// while a dialog is open or a menu has the focus, nor do single keys, sequences and Alt combinations while the person types,
+// nor arrows in a group of radio buttons.
 // Single keys and sequences can be turned off.
 import { createKeybindingsHandler } from 'tinykeys'
 import { type Binding, everyKey, isSingleKey } from './every-key'
@@ -56,6 +57,10 @@ export function isTyping(target: EventTarget | null): boolean {
 
 /** Whether the focus must stay where it is: the person is typing, or a dialog is open. */
 export const mustKeepFocus = () => isTyping(document.activeElement) || isModalOpen()
+
+/** The browser moves through the group. */
+const isRadioArrow = ({ target, key, altKey }: KeyboardEvent) =>
+  target instanceof HTMLInputElement && target.type === 'radio' && key.startsWith('Arrow') && !altKey
 
 const isSequence = (binding: string) => binding.includes(' ')
 
@@ -131,7 +136,7 @@ export function createKeyRegistry() {
   function press(event: KeyboardEvent) {
     if (event.defaultPrevented || event.isComposing || (event.altKey && !altKeys.has(event.key))) return
     const isElsewhere = wasModalOpen || isModalOpen() || isTyping(event.target) || isFloating(event.target)
-    if (event.ctrlKey || event.metaKey || !isElsewhere) match(event)
+    if (event.ctrlKey || event.metaKey || !(isElsewhere || isRadioArrow(event))) match(event)
     // The browser and the menu would undo in the field that was edited last, wherever the focus is.
     if (isUndoOrRedo(event) && !isTyping(event.target)) event.preventDefault()
   }

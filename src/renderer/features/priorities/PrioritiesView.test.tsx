@@ -406,6 +406,37 @@ it('explains a rank part by part, and saves a decision and a note', async () => 
   })
 })
 
+it('moves among the decisions with arrow keys, which neither decide nor move in the list, and decides with Space or Enter', async () => {
+  const { bridge } = open({ route: '/prioritise/e' })
+  await tableOf('Ranking')
+  const details = await screen.findByRole('region', { name: 'Opportunity details' })
+  const choice = (name: string) => within(details).getByRole('radio', { name })
+  await waitFor(() => expect(choice('Now')).toBeChecked())
+  act(() => choice('Now').focus())
+  for (const [key, name] of [
+    ['ArrowDown', 'Next'],
+    ['ArrowUp', 'Now'],
+    ['ArrowLeft', 'None'],
+    ['ArrowLeft', 'Not now'],
+    ['ArrowRight', 'None'],
+    ['ArrowUp', 'Not now'],
+    ['ArrowUp', 'Later'],
+  ] as const) {
+    await userEvent.keyboard(`{${key}}`)
+    expect(choice(name)).toHaveFocus()
+  }
+  expect(address()).toBe('/prioritise/e')
+  const decisions = () =>
+    bridge.calls.flatMap(({ name, input }) =>
+      name === 'priorities.decide' ? [(input as { decision: string }).decision] : [],
+    )
+  expect(decisions()).toEqual([])
+  await userEvent.keyboard(' ')
+  await waitFor(() => expect(decisions()).toEqual(['later']))
+  await userEvent.keyboard('{ArrowUp}{Enter}')
+  await waitFor(() => expect(decisions()).toEqual(['later', 'next']))
+})
+
 it('explains no dash in the details of a record whose parts are all known', async () => {
   const known = Object.fromEntries(parts.map((part) => [part, 1]))
   open({ rows: [row('a', known)], route: '/prioritise/a' })
@@ -922,6 +953,19 @@ it('ranks goals on request, with the search and filters cleared', async () => {
   )
 })
 
+it('keeps the focus on the choice of rows when an arrow key chooses others', async () => {
+  open()
+  await tableOf('Ranking')
+  act(() => screen.getByRole('radio', { name: 'Opportunities' }).focus())
+  for (const rows of ['goals', 'solutions']) {
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(address()).toBe(`/prioritise?rows=${rows}`))
+    const chosen = screen.getByRole('radio', { checked: true })
+    expect(chosen).toHaveAttribute('value', rows)
+    expect(chosen).toHaveFocus()
+  }
+})
+
 /** Reports a width like a real window's. */
 class WideElement {
   constructor(private readonly tell: (entries: readonly object[]) => void) {}
@@ -953,19 +997,6 @@ it('draws the rows as points that the arrow keys visit along both axes, x select
   await user.keyboard('{ArrowLeft}')
   expect(await point('c')).toHaveFocus()
   await user.keyboard('{ArrowRight}')
-it('keeps the focus on the choice of rows when an arrow key chooses others', async () => {
-  open()
-  await tableOf('Ranking')
-  act(() => screen.getByRole('radio', { name: 'Opportunities' }).focus())
-  for (const rows of ['goals', 'solutions']) {
-    await userEvent.keyboard('{ArrowRight}')
-    await waitFor(() => expect(address()).toBe(`/prioritise?rows=${rows}`))
-    const chosen = screen.getByRole('radio', { checked: true })
-    expect(chosen).toHaveAttribute('value', rows)
-    expect(chosen).toHaveFocus()
-  }
-})
-
   expect(await point('b')).toHaveFocus()
   await user.keyboard('{ArrowRight}')
   expect(await point('a')).toHaveFocus()

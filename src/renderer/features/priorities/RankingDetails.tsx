@@ -1,7 +1,7 @@
 // The reasons for a record's rank, and the person's decision about it.
 import { Button, SegmentedControl, Textarea } from '@mantine/core'
 import { IconAlertTriangle } from '@tabler/icons-react'
-import { useRef } from 'react'
+import { type KeyboardEvent, useRef } from 'react'
 import {
   Decision,
   decisionWords,
@@ -130,6 +130,22 @@ function PartsTable({ kind, row, weights }: PartsTableProps) {
 
 const undecided = 'none'
 
+const steps: Readonly<Record<string, 1 | -1>> = { ArrowUp: -1, ArrowLeft: -1, ArrowDown: 1, ArrowRight: 1 }
+
+/** Arrows only move the focus, and Space or Enter decides: each choice on the way would be one more decision to undo. */
+function moveAmongDecisions(event: KeyboardEvent<HTMLElement>): void {
+  const { target, key } = event
+  if (event.ctrlKey || event.metaKey || event.altKey || !(target instanceof HTMLInputElement)) return
+  const step = steps[key]
+  if (key === 'Enter') target.click()
+  else if (step === undefined) return
+  else {
+    const choices = [...event.currentTarget.querySelectorAll('input')]
+    choices.at((choices.indexOf(target) + step) % choices.length)?.focus()
+  }
+  event.preventDefault()
+}
+
 interface DecisionFormProps {
   readonly kind: PrioritisedKind
   readonly row: RankedRow
@@ -157,6 +173,7 @@ function DecisionForm({ kind, row, onLeave }: DecisionFormProps) {
         ]}
         value={row.decision ?? undecided}
         onChange={(value) => void decide([row.id], value === undecided ? null : Decision.parse(value))}
+        onKeyDown={moveAmongDecisions}
       />
       {row.contradiction !== null && (
         <p className={classes.conflict}>
