@@ -290,6 +290,8 @@ it('shows the progress of the comparison', async () => {
   expect(screen.getByRole('progressbar', { name: 'Compared' })).toHaveAttribute('aria-valuenow', '42')
 })
 
+  // Each step would interrupt what a screen reader says.
+  for (const status of screen.getAllByRole('status')) expect(status).not.toHaveTextContent('%')
 it.each(['insights.get', 'triage.get'])('takes N right after J, and D after it for no key, before %s', async (read) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {

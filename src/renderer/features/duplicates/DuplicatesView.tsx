@@ -61,7 +61,7 @@ function Working({ progress }: { readonly progress: number }) {
   return (
     <EmptyState icon={<IconCopyCheck size={22} />} title="Comparing insights…">
       <Progress value={progress * 100} size={4} w={240} mx="auto" aria-label="Compared" />
-      <p role="status">{percentText(progress)}</p>
+      <p>{percentText(progress)}</p>
     </EmptyState>
   )
 }
