@@ -138,8 +138,10 @@ it('sorts by a column heading, and reverses the order when it is clicked again',
   await userEvent.click(within(heading).getByRole('button'))
   expect(heading).toHaveAttribute('aria-sort', 'ascending')
   expect(address()).toBe('/insights?sort=title')
+  await announced('Sorted by Title, A to Z')
   await userEvent.click(within(heading).getByRole('button'))
   expect(heading).toHaveAttribute('aria-sort', 'descending')
+  await announced('Sorted by Title, Z to A')
 })
 
 it('moves with the keys, opens with Enter, and returns the focus to the row on Escape', async () => {

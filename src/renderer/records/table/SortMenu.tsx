@@ -22,6 +22,9 @@ const bestMatch = 'Best match'
 
 const directions = ['descending', 'ascending'] as const
 
+export const announceOrder = (column: Column<never>, sort: Pick<Sort, 'direction'>) =>
+  announce(`Sorted by ${orderText(column, sort)}`)
+
 function PlainSortMenu({ columns, sort, onSort, isSearching }: SortMenuProps) {
   const hasSingleKeys = usePreference('hasSingleKeys')
   const button = useRef<HTMLButtonElement>(null)
@@ -46,7 +49,7 @@ function PlainSortMenu({ columns, sort, onSort, isSearching }: SortMenuProps) {
   }
   const choose = (column: Column<never>, direction: Sort['direction']) => {
     onSort({ column: column.id, direction })
-    announce(`Sorted by ${orderText(column, { direction })}`)
+    announceOrder(column, { direction })
   }
 
   const chooseBest = () => {

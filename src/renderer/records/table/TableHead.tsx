@@ -6,6 +6,7 @@ import { columnWidth } from '../../../contract/limits'
 import { followPointer } from '../../ui/follow-pointer'
 import { useOneTabStop } from '../../ui/one-tab-stop'
 import { type Column, isAfterFigures, nextSort, type Sort } from './columns'
+import { announceOrder } from './SortMenu'
 import classes from './VirtualTable.module.css'
 
 interface TableHeadProps {
@@ -101,7 +102,11 @@ function PlainTableHead({ columns, sort, onSort, edges }: TableHeadProps) {
                   className={classes.sort}
                   data-hidden={column.hasHiddenHeading}
                   title={column.hasHiddenHeading ? column.heading : column.sortName}
-                  onClick={() => onSort(nextSort(column, sort))}
+                  onClick={() => {
+                    const next = nextSort(column, sort)
+                    onSort(next)
+                    announceOrder(column, next)
+                  }}
                 >
                   <HeadingText column={column} />
                   {column.hasHiddenHeading && !isSorting && <span className={classes.hiddenHeading} aria-hidden />}
