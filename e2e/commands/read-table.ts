@@ -19,7 +19,7 @@ export const expectRowCount = (page: Page, name: string, rows: number) =>
 
 /** The row at a place in the whole list, from 1. */
 export const rowAt = (page: Page, name: string, place: number): Locator =>
-  table(page, name).locator(`tr[aria-rowindex="${place + 1}"]`)
+  table(page, name).locator(`tr[data-index="${place - 1}"]`)
 
 export const searchbox = (page: Page, list: string): Locator =>
   page.getByRole('searchbox', { name: `Search ${list.toLowerCase()}` })

@@ -12,7 +12,7 @@ export async function goTo(page: Page, view: string): Promise<void> {
 }
 
 export const rowOf = (page: Page, table: string, place = 1) =>
-  page.getByRole('table', { name: table, exact: true }).locator(`tbody tr[aria-rowindex="${place + 1}"]`)
+  page.getByRole('table', { name: table, exact: true }).locator(`tbody tr[data-index="${place - 1}"]`)
 
 export async function goToRows(page: Page, view: string): Promise<void> {
   await goTo(page, view)

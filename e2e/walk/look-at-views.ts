@@ -5,7 +5,7 @@ import type { Troubled } from '../commands/connect-troubled'
 import { createAtService } from '../commands/create-at-service'
 import { createInsight } from '../commands/create-insight'
 import { openView } from '../commands/open-view'
-import { expectRowCount, rowAt, rowCount, tableRow } from '../commands/read-table'
+import { expectRowCount, rowAt, rowCount, tableRow, tableRows } from '../commands/read-table'
 import { syncNow } from '../commands/sync-now'
 
 export interface LookedAt {
@@ -58,7 +58,7 @@ async function lookAtNews({ page, service }: Troubled): Promise<LookedAt> {
   await tableRow(page, view, title).click()
   const details = page.getByRole('region', { name: 'Change details' })
   const check = async () => {
-    await expectRowCount(page, view, 1)
+    await expect(tableRows(page, view)).toHaveCount(1)
     await expect(details.getByRole('heading', { name: title })).toBeVisible()
     await expect(details.getByRole('alert')).toHaveCount(0)
   }

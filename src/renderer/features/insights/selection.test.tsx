@@ -42,6 +42,15 @@ it('selects the focused row with x without moving, and clears the selection with
   expect(row(4)).toHaveFocus()
 })
 
+it('names a row by what its cells say, and as selected while it is', async () => {
+  open({ rows: [sampleRow(1), sampleRow(2)] })
+  await table()
+  expect(row(1)).toHaveAccessibleName(/^(?!Select).*Insight number 1/)
+  await userEvent.keyboard('jx')
+  expect(row(1)).toHaveAccessibleName(/^Selected .*Insight number 1/)
+  expect(row(2)).toHaveAccessibleName(/^(?!Select).*Insight number 2/)
+})
+
 it('keeps notices above the selection bar while anything is selected', async () => {
   const room = () => document.documentElement.style.getPropertyValue('--selection-bar-room')
   const observed = new Map<Element, () => void>()

@@ -258,6 +258,7 @@ function SolutionCard({ row, index, name, isMasked, ...card }: SolutionCardProps
         {isMasked ? <HiddenMark /> : shownTitle(row).slice(0, longestShown)}
       </button>
       <div id={factsId}>
+        {isSelected && <VisuallyHidden>Selected</VisuallyHidden>}
         <div className={classes.facts}>
           <StatusLabel status={row.status} />
           {row.strongest !== null && (

@@ -198,6 +198,8 @@ it('selects cards for a comparison, with the keyboard and the mouse', async () =
   open()
   await column('Now')
   await userEvent.keyboard('jx')
+  expect(card(1)).toHaveAccessibleDescription(/^Selected /)
+  expect(card(2)).not.toHaveAccessibleDescription(/Selected/)
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select Solution number 2' }))
   expect(screen.getByRole('region', { name: 'Selection' })).toHaveTextContent('2 selected')
   expect(screen.getByRole('checkbox', { name: 'Select hidden content' })).toBeInTheDocument()

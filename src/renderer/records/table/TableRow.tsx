@@ -1,4 +1,4 @@
-import { createContext, type MouseEvent, memo, useContext } from 'react'
+import { createContext, type MouseEvent, memo, useContext, useId } from 'react'
 import { type Column, isAfterFigures } from './columns'
 import classes from './VirtualTable.module.css'
 
@@ -8,6 +8,8 @@ interface TableRowProps<Row> {
   /** Name of the row, for its checkbox. */
   readonly name: string
   readonly index: number
+  /** Place among all rows and headings of the table, from 1. */
+  readonly rowIndex: number
   /** Distance from the first row, in CSS pixels. */
   readonly start: number
   readonly columns: readonly Column<Row>[]
@@ -25,20 +27,30 @@ interface TableRowProps<Row> {
 const keepFocus = (event: MouseEvent) => event.preventDefault()
 
 function PlainTableRow<Row>(props: TableRowProps<Row>) {
-  const { row, name, index, start, columns, isActive, isOpen, isMarked, isSelected, onCheck } = props
+  const { row, name, index, rowIndex, start, columns, isActive, isOpen, isMarked, isSelected, onCheck } = props
+  const id = useId()
+  const cellId = (column: Column<Row>) => `${id}-${column.id}`
+  // Without it, a screen reader names the row "Select", then its title, and then what its cells say.
+  const namedBy = columns.filter(({ isActions }) => !isActions).map(cellId)
   return (
     <tr
       className={classes.row}
       data-index={index}
       data-marked={isMarked || undefined}
       data-selected={isSelected || undefined}
-      aria-rowindex={index + 2}
+      aria-rowindex={rowIndex}
+      aria-labelledby={(isSelected ? [id, ...namedBy] : namedBy).join(' ')}
       aria-current={isOpen ? 'true' : undefined}
       aria-busy={row === undefined || undefined}
       tabIndex={isActive ? 0 : -1}
       style={{ transform: `translateY(${start}px)` }}
     >
       <td className={classes.check} data-check>
+        {isSelected && (
+          <span id={id} hidden>
+            Selected
+          </span>
+        )}
         {row !== undefined && (
           <label className={classes.checkArea} onMouseDown={keepFocus}>
             <input
@@ -58,6 +70,7 @@ function PlainTableRow<Row>(props: TableRowProps<Row>) {
         {columns.map((column, place) => (
           <td
             key={column.id}
+            id={cellId(column)}
             className={classes.cell}
             data-align={column.align}
             data-after-figures={isAfterFigures(columns, place) || undefined}

@@ -22,7 +22,7 @@ import { noticesRoom } from '../../ui/notices-room'
 import { clickedBy } from '../use-details-region'
 import type { Selection } from '../use-selection'
 import { type Column, type ColumnWidths, type Sort, useFittingColumns } from './columns'
-import { type GroupHeadings, groupHeadingHeight, isGroupStart, rowTop } from './group-headings'
+import { type GroupHeadings, groupHeadingHeight, headingsUntil, isGroupStart, rowTop } from './group-headings'
 import { isMenuKey, openRowMenuByKey } from './row-menu-keys'
 import { TableHead } from './TableHead'
 import { TableRow } from './TableRow'
@@ -246,7 +246,7 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
       <table
         className={classes.table}
         aria-label={label}
-        aria-rowcount={rowCount + 1}
+        aria-rowcount={rowCount + starts.length + 1}
         data-narrow={isNarrow || undefined}
         data-tight={isTight || undefined}
         data-selecting={selection.size > 0 || undefined}
@@ -274,12 +274,15 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
             const row = rows.rowAt(index)
             const id = row?.id
             const isStart = isGroupStart(starts, index)
+            // After the row of column headings, which is the first.
+            const rowIndex = index + headingsUntil(starts, index) + 2
             const tableRow = (
               <TableRow
                 key={index}
                 row={row}
                 name={row === undefined ? '' : nameOf(row)}
                 index={index}
+                rowIndex={rowIndex}
                 start={start + (isStart ? groupHeadingHeight : 0)}
                 columns={fitting}
                 isActive={index === activeIndex}
@@ -292,7 +295,11 @@ export function VirtualTable<Row extends { readonly id: string }>(props: Virtual
             if (!isStart) return tableRow
             return (
               <Fragment key={index}>
-                <tr className={classes.group} style={{ transform: `translateY(${start}px)` }}>
+                <tr
+                  className={classes.group}
+                  aria-rowindex={rowIndex - 1}
+                  style={{ transform: `translateY(${start}px)` }}
+                >
                   <th scope="rowgroup" colSpan={fitting.length + 1}>
                     {row !== undefined && headings?.of(row)}
                   </th>

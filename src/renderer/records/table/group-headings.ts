@@ -14,6 +14,9 @@ export const groupHeadingHeight = 34
 
 export const isGroupStart = (starts: readonly number[], index: number) => starts[firstAtLeast(starts, index)] === index
 
+/** Headings above this row, with its own. */
+export const headingsUntil = (starts: readonly number[], index: number) => firstAtLeast(starts, index + 1)
+
 /** Distance of a row from the first, with the headings before it but without its own. */
 export const rowTop = (index: number, rowHeight: number, starts: readonly number[]) =>
   index * rowHeight + firstAtLeast(starts, index) * groupHeadingHeight
