@@ -283,13 +283,21 @@ export function Comparison({ pair, side, onSide, onDismiss }: ComparisonProps) {
                         />
                       )}
                     </Link>
-                    <Own insight={insight} isChosen={side === each} writing={writings[each]} />
                   </th>
                 )
               })}
             </tr>
           </thead>
           <tbody>
+            <tr className={classes.own}>
+              <td />
+              {sides.map((each) => (
+                // biome-ignore lint/a11y/useKeyWithClickEvents: the focus chooses it as well
+                <td key={both[each].id} onClick={() => onSide(each)} onFocus={() => onSide(each)}>
+                  <Own insight={both[each]} isChosen={side === each} writing={writings[each]} />
+                </td>
+              ))}
+            </tr>
             {rowsOf(both).map(({ name, isDifferent, cells }) => (
               <tr key={name} data-different={isDifferent || undefined}>
                 <th scope="row">

@@ -168,9 +168,11 @@ it('names no keys beside the insights when single keys are off', async () => {
 it.each([
   ['a click on its heading', (heading: HTMLElement) => fireEvent.click(heading)],
   ['the focus on its link', (heading: HTMLElement) => act(() => within(heading).getByRole('link').focus())],
+  ['the focus on one of its buttons', () => act(() => screen.getAllByRole('button', { name: 'Add note' })[1]?.focus())],
 ])('chooses a side by %s', async (_, choose) => {
   open()
   await screen.findByRole('row', { name: /^Type/ })
+  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Add note' })).toHaveLength(2))
   choose(screen.getByRole('columnheader', { name: /^Second insight/ }))
   expect(screen.getByRole('columnheader', { name: /^Second insight, chosen/ })).toBeInTheDocument()
   expect(screen.getByText(/E, N and L apply to the second insight\.$/)).toBeInTheDocument()
@@ -288,10 +290,10 @@ it('shows the progress of the comparison', async () => {
   open({ found: { progress: 0.42, pairs: [] } })
   expect(await screen.findByText('42%')).toBeInTheDocument()
   expect(screen.getByRole('progressbar', { name: 'Compared' })).toHaveAttribute('aria-valuenow', '42')
-})
-
   // Each step would interrupt what a screen reader says.
   for (const status of screen.getAllByRole('status')) expect(status).not.toHaveTextContent('%')
+})
+
 it.each(['insights.get', 'triage.get'])('takes N right after J, and D after it for no key, before %s', async (read) => {
   let release = () => {}
   const held = new Promise<void>((resolve) => {
@@ -398,7 +400,7 @@ it('shows scores, quotes and records of both sides, those in both marked, and co
     },
   })
   await screen.findByRole('row', { name: /^Type/ })
-  const [, ...rows] = within(screen.getByRole('table')).getAllByRole('row')
+  const [, , ...rows] = within(screen.getByRole('table')).getAllByRole('row')
   const shown = rows.map((row) => [...row.children].map(({ textContent }) => textContent))
   const said = (number: number) => `Somebody said number ${number}Survey · a while agoNegative · −0.80 · 90% confident`
   const five = [1, 2, 3, 4, 5].map(said).join('')
@@ -575,7 +577,13 @@ it('ignores E until it is known whether the insight is reviewed', async () => {
 it('offers to edit the note of an insight that has one, and to add one to the other', async () => {
   open({ answers: { 'triage.get': ({ id }) => ({ ...untriaged, note: id === sampleId(1) ? 'Ask Anna' : '' }) } })
   await screen.findByRole('row', { name: /^Type/ })
-  const side = (name: RegExp) => within(screen.getByRole('columnheader', { name }))
-  expect(await side(/^First insight/).findByRole('button', { name: 'Edit note' })).toBeInTheDocument()
-  expect(await side(/^Second insight/).findByRole('button', { name: 'Add note' })).toBeInTheDocument()
+  const [, own] = within(screen.getByRole('table')).getAllByRole('row')
+  const [, first, second] = within(own as HTMLElement).getAllByRole('cell')
+  expect(await within(first as HTMLElement).findByRole('button', { name: 'Edit note' })).toBeInTheDocument()
+  expect(await within(second as HTMLElement).findByRole('button', { name: 'Add note' })).toBeInTheDocument()
+  // Each cell below is read with its column's name.
+  expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+    'First insight, chosenInsight number 1',
+    'Second insightInsight number 2',
+  ])
 })
