@@ -8,7 +8,7 @@ import { expect, test } from '../../fixtures/test'
 
 const map = (page: Page) => page.getByRole('application', { name: 'Map of insights' })
 const clusters = (page: Page) => page.getByRole('region', { name: 'Clusters' }).getByRole('listitem')
-const selected = (page: Page) => page.getByRole('region', { name: 'Selection' }).getByRole('status')
+const selected = (page: Page) => page.getByRole('region', { name: 'Selection' }).getByText(/selected$/)
 const details = (page: Page) => page.getByRole('region', { name: 'Insight details' })
 const numberIn = (text: string) => Number(/\d+/.exec(text)?.[0])
 

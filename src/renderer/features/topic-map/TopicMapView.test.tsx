@@ -224,7 +224,7 @@ it('selects the insights of a cluster or a lasso, and opens exactly the lassoed 
   ).toEqual(['battery, winter4', 'Cluster 22'])
   expect(clusters().getByText('1 insight is between clusters.')).toBeVisible()
   await userEvent.click(clusters().getByRole('button', { name: 'Cluster 2 2' }))
-  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  expect(selection().getByText('2 insights selected')).toBeVisible()
   await expectCamera(host, { x: 0.91, y: 0.9, zoom: 12 })
   await userEvent.click(screen.getByRole('button', { name: 'Clear selection' }))
   expect(screen.queryByRole('region', { name: 'Selection' })).toBeNull()
@@ -241,7 +241,7 @@ it('selects the insights of a cluster or a lasso, and opens exactly the lassoed 
   for (const corner of [at(0.11, 0.05), at(0.11, 0.2), at(0.05, 0.2)]) point(host, 'pointermove', corner)
   point(host, 'pointerup', at(0.05, 0.2))
   await announced('2 insights selected')
-  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  expect(selection().getByText('2 insights selected')).toBeVisible()
   await userEvent.click(screen.getByRole('button', { name: 'Show in list' }))
   await waitFor(() => expect(address()).toBe('/insights?picked=p1'))
   expect(inputs(bridge.calls, 'topicMap.select').map(({ insights }) => insights)).toEqual([Uint32Array.of(10, 12)])
@@ -254,7 +254,7 @@ it('keeps the selected insights and the active one when a sync moves their point
   point(host, 'pointermove', at(0.9, 0.9))
   await within(host).findByText('Title 14')
   await userEvent.click(clusters().getByRole('button', { name: 'Cluster 2 2' }))
-  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  expect(selection().getByText('2 insights selected')).toBeVisible()
   // The first one is gone, and another one came to the end.
   now = {
     ...points,
@@ -423,7 +423,7 @@ it('moves from insight to insight with the arrow keys, announces each, and opens
   expect(await within(host).findByText('Title 16')).toBeInTheDocument()
   await userEvent.keyboard('{ArrowDown}')
   expect(await within(host).findByText('Title 14')).toBeInTheDocument()
-  await waitFor(() => expect(screen.getAllByText('Title 14').length).toBeGreaterThan(1))
+  await announced('Title 14, Feature request, Cluster 2')
   await userEvent.keyboard('{Enter}')
   const details = await screen.findByRole('region', { name: 'Insight details' })
   await waitFor(() => expect(details).toHaveFocus())
@@ -461,7 +461,7 @@ it('announces each insight that a key leads to, also one with the same title as 
     const before = said()
     await userEvent.keyboard(key)
     await waitFor(() => expect(said()).not.toBe(before))
-    expect(said()).toHaveTextContent('Hidden content')
+    expect(said()).toHaveTextContent(/^Hidden content, (Bug|Feature request)/)
   }
 })
 
@@ -727,7 +727,7 @@ it('draws around insights with Shift, even while dragging moves the map', async 
   expect(host).toHaveAttribute('data-mode', 'lasso')
   for (const corner of [at(0.95, 0.85), at(0.95, 0.95), at(0.85, 0.95)]) point(host, 'pointermove', corner)
   point(host, 'pointerup', at(0.85, 0.95))
-  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  expect(selection().getByText('2 insights selected')).toBeVisible()
   await expectCamera(host, wholeMap)
 })
 
@@ -785,7 +785,7 @@ it('clears the selection and the active insight once the map is drawn again', as
   point(host, 'pointermove', at(0.9, 0.9))
   await within(host).findByText('Title 14')
   await userEvent.click(clusters().getByRole('button', { name: 'Cluster 2 2' }))
-  expect(selection().getByRole('status')).toHaveTextContent('2 insights selected')
+  expect(selection().getByText('2 insights selected')).toBeVisible()
   now = { ...points, mapId: 'm2' }
   drawn = { ...state, map: state.map && { ...state.map, id: 'm2' } }
   act(() => bridge.push('library.changed', { workspace: testWorkspace, features: ['topicMap'] }))

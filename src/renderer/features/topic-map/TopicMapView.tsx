@@ -212,12 +212,6 @@ function DrawnView({ model, state, points }: DrawnProps) {
 
   const title =
     name === undefined ? null : name.hideContent && !revealed.isRevealed(name.id) ? hiddenContent : shownTitle(name)
-  const isByKeyboard = useRef(false)
-  const say = useEffectEvent((text: string) => isByKeyboard.current && announce(text))
-  useEffect(() => {
-    if (active !== null && title !== null) say(title)
-  }, [active, title])
-
   const close = () => {
     void navigate({ pathname: path, search: paramsNow(params).toString() })
     main.current?.querySelector<HTMLElement>('[role="application"]')?.focus()
@@ -246,12 +240,15 @@ function DrawnView({ model, state, points }: DrawnProps) {
     void navigate({ pathname, search: paramsNow(params).toString() }, { replace: id !== null })
   }
   const cluster = active === null ? noCluster : (points.cluster[active] ?? noCluster)
-  const detail = [
+  const details = [
     categories[of[active ?? -1] ?? -1]?.label,
     cluster === noCluster ? undefined : clusterName(points.clusters[cluster] ?? { words: [] }, cluster),
-  ]
-    .filter((part) => part !== undefined)
-    .join(' · ')
+  ].filter((part) => part !== undefined)
+  const isByKeyboard = useRef(false)
+  const say = useEffectEvent((name: string) => isByKeyboard.current && announce([name, ...details].join(', ')))
+  useEffect(() => {
+    if (active !== null && title !== null) say(title)
+  }, [active, title])
 
   const isCovered = id !== null && isCovering(room)
   return (
@@ -270,7 +267,8 @@ function DrawnView({ model, state, points }: DrawnProps) {
       <div ref={body} className={classes.body}>
         <div ref={main} className={classes.main} inert={isCovered}>
           <MapCanvas
-            {...{ points, isShown, clusters, camera, mode, active, title, detail }}
+            {...{ points, isShown, clusters, camera, mode, active, title }}
+            detail={details.join(' · ')}
             category={of}
             selected={hasSelection ? selected : null}
             onSelect={choose}
@@ -283,7 +281,7 @@ function DrawnView({ model, state, points }: DrawnProps) {
           />
           {hasSelection && (
             <section className={classes.selection} aria-label="Selection">
-              <span role="status">{counted(selected.size, 'insight', 'insights')} selected</span>
+              <span>{counted(selected.size, 'insight', 'insights')} selected</span>
               <Button
                 size="compact-sm"
                 leftSection={<IconListDetails size={15} stroke={1.8} aria-hidden />}
