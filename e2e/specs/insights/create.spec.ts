@@ -46,7 +46,7 @@ test('invalid input is rejected before it is sent, the service’s rejection app
     await expect(form.getByRole('textbox', { name: 'Description' })).toHaveValue('No title yet')
     await expect(form.getByRole('textbox', { name: 'Feedback IDs' })).toHaveValue('not-an-id')
 
-    await form.getByRole('alert').getByRole('button', { name: 'Feedback IDs' }).click()
+    await form.getByRole('button', { name: 'Feedback IDs' }).click()
     await expect(form.getByRole('textbox', { name: 'Feedback IDs' })).toBeFocused()
 
     await fillInsight(form, { title: 'At last with a title', feedbackIds: '' })

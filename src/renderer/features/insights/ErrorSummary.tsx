@@ -1,5 +1,6 @@
-import { Alert, Anchor } from '@mantine/core'
+import { Alert, Anchor, VisuallyHidden } from '@mantine/core'
 import { IconAlertCircle } from '@tabler/icons-react'
+import { useState } from 'react'
 import type { AppError } from '../../../contract/errors'
 import { lowerFirst } from '../../../contract/first-letter'
 import { useWorkspaceName } from '../../ui/use-workspace-name'
@@ -8,7 +9,21 @@ import { type FieldName, labels } from './form-values'
 import { insightTexts } from './insight-words'
 import classes from './NewInsight.module.css'
 
+/** Keeps its first words: an alert that changes interrupts the person, here while they correct a field. */
+function SpokenErrors({ words }: { readonly words: string }) {
+  const [first] = useState(words)
+  return <VisuallyHidden role="alert">{first}</VisuallyHidden>
+}
+
+const asSentences = (parts: readonly string[]) =>
+  parts
+    .filter((part) => part !== '')
+    .map((part) => (part.endsWith('.') ? part : `${part}.`))
+    .join(' ')
+
 interface ErrorSummaryProps {
+  /** Number of the last attempt, which is announced. */
+  readonly attempt: number
   /** The fields that the last attempt found wrong. */
   readonly names: readonly FieldName[]
   /** Whether the field has changed since. */
@@ -28,40 +43,46 @@ function fieldsText(count: number): string {
  * Links to each field that needs attention, which shows its own error, and lists the errors of no field. Until the next
  * attempt, fields that have changed stay listed: the form below keeps its place while the person corrects it.
  */
-export function ErrorSummary({ names, isChanged, others, error, onField }: ErrorSummaryProps) {
+export function ErrorSummary({ attempt, names, isChanged, others, error, onField }: ErrorSummaryProps) {
   const workspaceName = useWorkspaceName()
   if (names.length + others.length === 0 && error === null) return null
   const words = error && wordsFor(error, workspaceName)
   const remaining = names.filter((name) => !isChanged(name)).length
+  const title = words?.title ?? (names.length > 0 && fieldsText(remaining))
+  const message = error?.message ?? ''
+  const spoken = [title || '', words?.text ?? '', message, names.map((name) => labels[name]).join(', '), ...others]
   return (
-    <Alert
-      role="alert"
-      color={remaining + others.length === 0 && error === null ? 'gray' : 'red'}
-      variant="light"
-      icon={<IconAlertCircle aria-hidden />}
-      title={words?.title ?? (names.length > 0 && fieldsText(remaining))}
-    >
-      {words && <p className={classes.summaryText}>{words.text}</p>}
-      {error && error.message !== '' && <p className={classes.summaryDetail}>{error.message}</p>}
-      <ul className={classes.summaryList}>
-        {names.map((name) => (
-          <li key={name}>
-            <Anchor
-              component="button"
-              type="button"
-              inherit
-              className={classes.summaryLink}
-              onClick={() => onField(name)}
-            >
-              {labels[name]}
-            </Anchor>
-            {isChanged(name) && ` – ${lowerFirst(insightTexts.changedSince)}`}
-          </li>
-        ))}
-        {others.map((text) => (
-          <li key={text}>{text}</li>
-        ))}
-      </ul>
-    </Alert>
+    <>
+      <SpokenErrors key={attempt} words={asSentences(spoken)} />
+      <Alert
+        role="group"
+        color={remaining + others.length === 0 && error === null ? 'gray' : 'red'}
+        variant="light"
+        icon={<IconAlertCircle aria-hidden />}
+        title={title}
+      >
+        {words && <p className={classes.summaryText}>{words.text}</p>}
+        {message !== '' && <p className={classes.summaryDetail}>{message}</p>}
+        <ul className={classes.summaryList}>
+          {names.map((name) => (
+            <li key={name}>
+              <Anchor
+                component="button"
+                type="button"
+                inherit
+                className={classes.summaryLink}
+                onClick={() => onField(name)}
+              >
+                {labels[name]}
+              </Anchor>
+              {isChanged(name) && ` – ${lowerFirst(insightTexts.changedSince)}`}
+            </li>
+          ))}
+          {others.map((text) => (
+            <li key={text}>{text}</li>
+          ))}
+        </ul>
+      </Alert>
+    </>
   )
 }

@@ -95,7 +95,9 @@ it('sends nothing until the form is valid: shows an error per field and a summar
   expect(form.getByLabelText('Title')).toHaveAccessibleDescription('Enter a title.')
   expect(form.getByLabelText('Title')).toBeInvalid()
   expect(form.getByLabelText('Feedback IDs')).toHaveAccessibleDescription(/“nonsense” isn’t a UUID/)
-  await userEvent.click(within(form.getByRole('alert')).getByRole('button', { name: 'Description' }))
+  await userEvent.click(
+    within(form.getByRole('group', { name: '4 fields need attention' })).getByRole('button', { name: 'Description' }),
+  )
   expect(form.getByLabelText('Description')).toHaveFocus()
   await userEvent.type(form.getByLabelText('Title'), 'x')
   expect(form.getByLabelText('Title')).toBeValid()
@@ -105,7 +107,8 @@ it('sends nothing until the form is valid: shows an error per field and a summar
 it('keeps the summary and the room of each error until the next attempt, so that nothing moves meanwhile', async () => {
   const { form, sent } = await openForm({ 'insights.create': () => created })
   await submit(form)
-  const summary = form.getByRole('alert')
+  const summary = form.getByRole('group', { name: '3 fields need attention' })
+  const said = form.getByRole('alert')
   const lines = () =>
     within(summary)
       .getAllByRole('listitem')
@@ -115,6 +118,9 @@ it('keeps the summary and the room of each error until the next attempt, so that
   await userEvent.type(form.getByLabelText('Title'), 'x')
   expect(summary).toHaveTextContent('2 fields need attention')
   expect(lines()).toEqual(['Type', 'Title – changed', 'Description'])
+  // A changed alert would interrupt the person.
+  expect(form.getByRole('alert')).toBe(said)
+  expect(said).toHaveTextContent(/^3 fields need attention\. Type, Title, Description\.$/)
   expect(form.getByLabelText('Title')).toHaveAccessibleDescription('Changed')
   expect(form.getByLabelText('Title')).toBeValid()
   await fill(form)
@@ -227,8 +233,10 @@ it('shows the service’s errors on their fields, the rest in the summary, and k
   })
   await fill(form)
   await submit(form)
-  const summary = await form.findByRole('alert')
-  expect(summary).toHaveTextContent('The service rejected this')
+  const summary = await form.findByRole('group', { name: /^The service rejected this/ })
+  expect(form.getByRole('alert')).toHaveTextContent(
+    /^The service rejected this.* Nothing was created\. .*Too much at once\.$/,
+  )
   expect(within(summary).getByText('topicEmbeddings: Not allowed here.')).toBeInTheDocument()
   expect(within(summary).getByText('Too much at once.')).toBeInTheDocument()
   expect(form.getByLabelText('Feedback IDs')).toHaveAccessibleDescription(/There is no such feedback/)

@@ -115,6 +115,7 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
         <ChangePlace />
         {edit !== null && <Text size="sm">{insightTexts.rejected}</Text>}
         <ErrorSummary
+          attempt={state.attempt}
           names={fieldNames.filter((name) => (errorsFound[name] ?? errors[name]) !== undefined)}
           isChanged={(name) => errors[name] === undefined}
           others={[...problemsElsewhere(error), ...(state.replaces ? [insightTexts.saveAgain] : [])]}

@@ -172,7 +172,7 @@ it('keeps saying after a conflict that saving again replaces the other edit', as
   await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
   expect(await form.findByText('1 field needs attention')).toBeInTheDocument()
   fireEvent.change(title, { target: { value: 'Short' } })
-  await waitFor(() => expect(form.getByRole('alert')).toHaveTextContent('Ready to try again'))
+  expect(await form.findByText('Ready to try again')).toBeInTheDocument()
   expect(form.getByText('Save again to replace it with this version.')).toBeInTheDocument()
 })
 
@@ -187,7 +187,7 @@ it('does not offer to replace a change that was sent in the meantime', async () 
   await form.findByRole('textbox', { name: 'Title' })
   state = 'done'
   await userEvent.click(form.getByRole('button', { name: 'Save and send' }))
-  expect(await form.findByText(/edited, sent or discarded/)).toBeInTheDocument()
+  expect(await form.findByRole('alert')).toHaveTextContent(/edited, sent or discarded/)
   expect(form.queryByText('Save again to replace it with this version.')).not.toBeInTheDocument()
 })
 

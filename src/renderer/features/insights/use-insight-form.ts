@@ -62,7 +62,9 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
   const [discarded, setDiscarded] = useState<FormValues | null>(null)
   const [error, setError] = useState(edit?.error ?? null)
   // The form drops a field's error when the field changes.
-  const [errorsFound, setErrorsFound] = useState<FormErrors>(() => refused(edit?.error))
+  const [{ errorsFound, attempt }, setFound] = useState(() => ({ errorsFound: refused(edit?.error), attempt: 0 }))
+  const setErrorsFound = (next: FormErrors) =>
+    setFound((before) => ({ errorsFound: next, attempt: before.attempt + 1 }))
   const form = useForm<FormValues, InsightInput>({
     initialValues: withFeedback(begun, feedbackIds),
     initialErrors: refused(edit?.error),
@@ -137,6 +139,8 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
     error,
     /** What the last attempt found wrong with the fields, also those that have changed since. */
     errorsFound,
+    /** Number of the last attempt. */
+    attempt,
     /** Sending again would replace another edit of the change. */
     replaces,
     isRestored,
