@@ -3,6 +3,7 @@ import { Button } from '@mantine/core'
 import { IconFileDescription } from '@tabler/icons-react'
 import type { BriefSubject } from '../../contract/features/briefs'
 import { longestId } from '../../contract/limits'
+import { useKeyShortcut } from '../ui/KeyHint'
 import { useKey } from '../ui/keys'
 import { PaneButton } from '../ui/PaneButton'
 import { createStore } from '../ui/store'
@@ -34,6 +35,7 @@ interface BriefButtonProps {
 }
 
 export function BriefButton({ subject, size = 'compact-sm', isInBar = false }: BriefButtonProps) {
+  const shortcut = useKeyShortcut()
   const open = () => briefDialog.set(subject)
   useKey('b', open)
   useViewCommand({
@@ -42,7 +44,7 @@ export function BriefButton({ subject, size = 'compact-sm', isInBar = false }: B
   })
   if (isInBar) {
     return (
-      <PaneButton aria-label="Evidence brief" aria-keyshortcuts="B" onClick={open}>
+      <PaneButton aria-label="Evidence brief" {...shortcut('b')} onClick={open}>
         Brief…
       </PaneButton>
     )
@@ -53,7 +55,7 @@ export function BriefButton({ subject, size = 'compact-sm', isInBar = false }: B
       {...(size === 'compact-sm' && { h: 30 })}
       variant="default"
       leftSection={<IconFileDescription size={14} stroke={1.8} aria-hidden />}
-      aria-keyshortcuts="B"
+      {...shortcut('b')}
       onClick={open}
     >
       Evidence brief

@@ -1,9 +1,8 @@
 import { ActionIcon, TextInput } from '@mantine/core'
 import { IconSearch, IconX } from '@tabler/icons-react'
 import type { KeyboardEvent, RefObject } from 'react'
-import { usePreference } from '../client/preferences'
 import { announce } from './announce'
-import { KeyHint } from './KeyHint'
+import { KeyHint, useKeyShortcut } from './KeyHint'
 import { controlTexts } from './words'
 
 interface SearchFieldProps {
@@ -20,7 +19,7 @@ export const announceNoRows = (search: string) => announce(search.trim() === '' 
 /** Enter and ↓ lead to the results; without any, that is announced and the focus stays. Escape empties the field, and leaves
  * an empty one for the rows, or for the view. */
 export function SearchField({ ref, label, text, onText, toRows }: SearchFieldProps) {
-  const hasSingleKeys = usePreference('hasSingleKeys')
+  const shortcut = useKeyShortcut()
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
     if (event.nativeEvent.isComposing) return
     if (event.key === 'Enter' || event.key === 'ArrowDown') {
@@ -37,7 +36,7 @@ export function SearchField({ ref, label, text, onText, toRows }: SearchFieldPro
       ref={ref}
       role="searchbox"
       aria-label={label}
-      {...(hasSingleKeys ? { 'aria-keyshortcuts': '/' } : {})}
+      {...shortcut('/')}
       placeholder="Search"
       title={controlTexts.searchExamples}
       size="xs"

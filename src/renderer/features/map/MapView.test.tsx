@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { type MapFilter, type MapList, type MapRecord, type MapTop, mostOfBranch } from '../../../contract/features/map'
+import { Preferences } from '../../../contract/features/preferences'
 import { keyIn } from '../../../contract/workspace-key'
 import { forgetEnvironment } from '../../client/forgetting'
 import { briefDialog } from '../../records/brief-dialog'
@@ -306,6 +307,17 @@ it('lists its keys, and leads to its filters with f', async () => {
   await waitFor(() => expect(screen.getByRole('button', { name: 'Only gaps 2' })).toHaveFocus())
 })
 
+it.each([
+  [true, ['-', '+', '0']],
+  [false, [null, null, null]],
+])('exposes the shortcuts of its buttons when single-key shortcuts are on: %s', async (hasSingleKeys, keys) => {
+  open({ answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys }) } })
+  const buttons = await Promise.all(
+    ['Zoom out', 'Zoom in', 'Fit to view'].map((name) => screen.findByRole('button', { name })),
+  )
+  expect(buttons.map((button) => button.getAttribute('aria-keyshortcuts'))).toEqual(keys)
+})
+
 it('keeps its keys from scrolling the page', async () => {
   open()
   const card = await item(/^Opportunity/)
@@ -388,6 +400,15 @@ it('shows the details of the focused card, and opens a brief of it', async () =>
   await announced('This record has no evidence brief.')
 })
 
+it('moves the focus to details that assistive technology opened, not to those that a click opened', async () => {
+  open()
+  await userEvent.click(await item(/^Goal: Title 0/))
+  const details = await screen.findByRole('region', { name: 'Goal details' })
+  expect(details).not.toHaveFocus()
+  fireEvent.click(await item(/^Goal: Title 0/), { detail: 0 })
+  await waitFor(() => expect(details).toHaveFocus())
+})
+
 it('goes back to the map, not to the record that was open before another one', async () => {
   const { goBack } = open()
   await userEvent.click(await item(/^Goal: Title 0/))
@@ -400,15 +421,6 @@ it('goes back to the map, not to the record that was open before another one', a
 
 it('returns to the card of a record that its address opened, and Back opens the record again', async () => {
   const { goBack } = open({ route: '/map/goals/bare' })
-it('moves the focus to details that assistive technology opened, not to those that a click opened', async () => {
-  open()
-  await userEvent.click(await item(/^Goal: Title 0/))
-  const details = await screen.findByRole('region', { name: 'Goal details' })
-  expect(details).not.toHaveFocus()
-  fireEvent.click(await item(/^Goal: Title 0/), { detail: 0 })
-  await waitFor(() => expect(details).toHaveFocus())
-})
-
   await screen.findByRole('region', { name: 'Goal details' })
   const card = await item(/^Goal: Title bare/)
   await userEvent.keyboard('{Escape}')

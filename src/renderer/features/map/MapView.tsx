@@ -29,6 +29,7 @@ import { EmptyState } from '../../ui/EmptyState'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { focusUncovered } from '../../ui/focus-uncovered'
 import { InfoTip } from '../../ui/InfoTip'
+import { useKeyShortcut } from '../../ui/KeyHint'
 import { useKey, useKeyHint } from '../../ui/keys'
 import { SearchMarks } from '../../ui/Marked'
 import { notifyError, notifyStatus } from '../../ui/notify'
@@ -368,9 +369,10 @@ function ZoomButtons({ zoom }: { readonly zoom: ReturnType<typeof useZoom> }) {
   useKey('+', zoom.closer)
   useKey('-', zoom.farther)
   useKey('0', zoom.fit)
+  const shortcut = useKeyShortcut()
   return (
     <span className={classes.zoom}>
-      <ActionIcon aria-label="Zoom out" aria-keyshortcuts="-" onClick={zoom.farther}>
+      <ActionIcon aria-label="Zoom out" {...shortcut('-')} onClick={zoom.farther}>
         <IconMinus size={15} stroke={1.8} aria-hidden />
       </ActionIcon>
       <Tooltip label="Actual size">
@@ -383,11 +385,11 @@ function ZoomButtons({ zoom }: { readonly zoom: ReturnType<typeof useZoom> }) {
           {percentText(zoom.value)}
         </button>
       </Tooltip>
-      <ActionIcon aria-label="Zoom in" aria-keyshortcuts="+" onClick={zoom.closer}>
+      <ActionIcon aria-label="Zoom in" {...shortcut('+')} onClick={zoom.closer}>
         <IconPlus size={15} stroke={1.8} aria-hidden />
       </ActionIcon>
       <Tooltip label="Fit to view">
-        <ActionIcon aria-label="Fit to view" aria-keyshortcuts="0" onClick={zoom.fit}>
+        <ActionIcon aria-label="Fit to view" {...shortcut('0')} onClick={zoom.fit}>
           <IconArrowsMaximize size={15} stroke={1.8} aria-hidden />
         </ActionIcon>
       </Tooltip>

@@ -2,8 +2,8 @@
 import { Menu } from '@mantine/core'
 import { IconArrowDown, IconArrowUp } from '@tabler/icons-react'
 import { memo, useRef, useState } from 'react'
-import { usePreference } from '../../client/preferences'
 import { announce } from '../../ui/announce'
+import { useKeyShortcut } from '../../ui/KeyHint'
 import { useKey } from '../../ui/keys'
 import { ToolButton } from '../../ui/ToolButton'
 import { type Column, nextSort, orderText, orderWords, type Sort, sortName } from './columns'
@@ -26,7 +26,7 @@ export const announceOrder = (column: Column<never>, sort: Pick<Sort, 'direction
   announce(`Sorted by ${orderText(column, sort)}`)
 
 function PlainSortMenu({ columns, sort, onSort, isSearching }: SortMenuProps) {
-  const hasSingleKeys = usePreference('hasSingleKeys')
+  const shortcut = useKeyShortcut()
   const button = useRef<HTMLButtonElement>(null)
   const isOpenedFrom = useRef<Element | null>(null)
   const [isOpen, setIsOpen] = useState(false)
@@ -69,7 +69,7 @@ function PlainSortMenu({ columns, sort, onSort, isSearching }: SortMenuProps) {
           classNames={{ section: classes.section }}
           // The name begins with the visible text.
           aria-label={current ? `Sort by: ${current.heading}, ${orderWords(current)[sort.direction]}` : name}
-          {...(hasSingleKeys ? { 'aria-keyshortcuts': 'o' } : {})}
+          {...shortcut('o')}
         >
           <span className={classes.word}>Sort by{(isBestFirst || current) && ': '}</span>
           {isBestFirst ? bestMatch : current?.heading}
