@@ -11,6 +11,14 @@ import { goToRows, openRow } from '../../walk/go'
 const brief = (page: Page) => page.getByRole('region', { name: 'Evidence brief' })
 const claim = (page: Page) => brief(page).getByRole('textbox', { name: 'Claim' })
 
+/** The element with the focus, if its middle is covered. */
+function coveredFocus(): string | null {
+  const focused = document.activeElement
+  const { left, top, width, height } = (focused ?? document.body).getBoundingClientRect()
+  const there = document.elementFromPoint(left + width / 2, top + height / 2)
+  return focused?.contains(there) === true ? null : (focused?.outerHTML ?? '')
+}
+
 test('by keyboard and mouse: a brief is edited, copied, saved as Markdown and PDF, and kept after closing', async ({
   sandbox: { electron, page },
   profile,
@@ -56,4 +64,11 @@ test('by keyboard and mouse: a brief is edited, copied, saved as Markdown and PD
   await page.keyboard.press('Control+a')
   await page.getByRole('region', { name: 'Selection' }).getByRole('button', { name: 'Evidence brief' }).click()
   await expect(claim(page)).toHaveValue(/^\d+ insights$/)
+
+  // The head of the dialog and its buttons cover nothing that has the focus.
+  for (const key of ['Tab', 'Shift+Tab'])
+    for (let stop = 0; stop < 40; stop += 1) {
+      await page.keyboard.press(key)
+      expect(await page.evaluate(coveredFocus)).toBeNull()
+    }
 })
