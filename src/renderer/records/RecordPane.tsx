@@ -48,7 +48,7 @@ export function RecordPane(props: RecordPaneProps) {
         className={classes.panel}
         {...(isCovering(room) ? { 'data-covering': true } : { style: { width: pane.width } })}
       >
-        <div className={classes.bar} data-pane-bar>
+        <div role="toolbar" aria-label={label} className={classes.bar} data-pane-bar>
           <span className={classes.barText}>{label}</span>
           <ActionIcon aria-label={closeLabel} data-close onClick={onClose}>
             <IconX size={15} aria-hidden />

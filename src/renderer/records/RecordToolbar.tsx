@@ -68,21 +68,23 @@ export function ListToolbar({
         <span role="status" aria-label={`Number of ${kind.many}`} className={classes.count}>
           {counts && countText(kind, counts, state.isBehind ? counts.total < counts.all : params.isNarrowed)}
         </span>
-        {info !== undefined && <InfoTip text={info} />}
-        <span className={classes.space} />
-        {sortMenu}
-        {listTools}
-        {hasLowWindow && (
-          <ToolButton
-            aria-expanded={isUnfolded}
-            data-unfolds
-            leftSection={<IconFilter size={15} stroke={1.8} aria-hidden />}
-            onClick={() => setIsUnfolded(!isUnfolded)}
-          >
-            {params.hasFilters ? 'Filters (on)' : 'Filters'}
-          </ToolButton>
-        )}
-        {tools}
+        <div role="toolbar" aria-label={kind.heading} className={classes.buttons}>
+          {info !== undefined && <InfoTip text={info} />}
+          <span className={classes.space} />
+          {sortMenu}
+          {listTools}
+          {hasLowWindow && (
+            <ToolButton
+              aria-expanded={isUnfolded}
+              data-unfolds
+              leftSection={<IconFilter size={15} stroke={1.8} aria-hidden />}
+              onClick={() => setIsUnfolded(!isUnfolded)}
+            >
+              {params.hasFilters ? 'Filters (on)' : 'Filters'}
+            </ToolButton>
+          )}
+          {tools}
+        </div>
       </div>
       <div hidden={hasLowWindow && !isUnfolded}>{children}</div>
     </header>

@@ -131,6 +131,17 @@ it.each([
   expect(address()).toBe('/insights')
 })
 
+it('tells that the buttons above the list and in the details are each a toolbar', async () => {
+  open({ route: `/insights/${sampleId(1)}` })
+  await table()
+  const toolbar = (name: string) => within(screen.getByRole('toolbar', { name }))
+  expect(toolbar('Insights').getByRole('button', { name: 'New insight' })).toBeInTheDocument()
+  expect(toolbar('Insights').queryByRole('searchbox')).not.toBeInTheDocument()
+  expect(toolbar('Insight details').getByRole('button', { name: 'Close details' })).toBeInTheDocument()
+  await screen.findByRole('button', { name: 'Mark as reviewed' })
+  expect(toolbar('Actions').getByRole('button', { name: 'Mark as reviewed' })).toBeInTheDocument()
+})
+
 it('sorts by a column heading, and reverses the order when it is clicked again', async () => {
   open()
   await table()

@@ -304,10 +304,12 @@ function MapToolbar({ map, zoom, palette, searchField, toRows }: MapToolbarProps
         <span role="status" aria-label="Number of records" className={toolbar.count}>
           {top && countText(mapKind, { total: top.matching, all: top.all }, params.isNarrowed)}
         </span>
-        <InfoTip text={mapTexts.howLinked} />
-        <span className={toolbar.space} />
-        <ZoomButtons zoom={zoom} />
-        <ExportMenu map={map} palette={palette} />
+        <div role="toolbar" aria-label="Map" className={toolbar.buttons}>
+          <InfoTip text={mapTexts.howLinked} />
+          <span className={toolbar.space} />
+          <ZoomButtons zoom={zoom} />
+          <ExportMenu map={map} palette={palette} />
+        </div>
       </div>
       <div className={toolbar.line} data-second>
         <Chips map={map} />

@@ -66,7 +66,13 @@ export function OnThisComputer(props: OnThisComputerProps) {
   if (isBar) {
     return (
       <section aria-label={onlyOnThisComputer} className={classes.own}>
-        <div className={classes.bar} data-pane-bar data-reading={isPending || undefined}>
+        <div
+          role="toolbar"
+          aria-label="Actions"
+          className={classes.bar}
+          data-pane-bar
+          data-reading={isPending || undefined}
+        >
           <InService>{first}</InService>
           {buttons}
           {last && children}
