@@ -105,15 +105,14 @@ interface Sentiment {
 export const noSentiment = 'No sentiment'
 
 /** "Negative · −0.80 · 90% confident"; null where the service gives no sentiment. */
+export const sentimentFigures = ({ sentimentScore: score, sentimentConfidence: confidence }: Sentiment) => [
+  ...(score === null ? [] : [signedFigure(score)]),
+  ...(confidence === null ? [] : [`${percentText(confidence)} confident`]),
+]
+
 export function sentimentText(sentiment: Sentiment): string | null {
-  const { sentimentScore: score, sentimentConfidence: confidence } = sentiment
   const word = sentimentWord(sentiment)
-  if (word === null) return null
-  return [
-    word,
-    ...(score === null ? [] : [signedFigure(score)]),
-    ...(confidence === null ? [] : [`${percentText(confidence)} confident`]),
-  ].join(' · ')
+  return word === null ? null : [word, ...sentimentFigures(sentiment)].join(' · ')
 }
 
 /** A workspace before its first sync. */

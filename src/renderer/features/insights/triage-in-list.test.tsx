@@ -69,6 +69,7 @@ it('shows the decision, note and labels of each row', async () => {
   expect(first.getByRole('img', { name: 'Has a note' })).toBeInTheDocument()
   expect(first.getByText('Winter')).toBeInTheDocument()
   expect(first.getByText('+2')).toHaveAttribute('title', 'Q3, Q4')
+  expect(row(1)).toHaveAccessibleName(/Winter Q3, Q4/)
   const second = within(row(2) as HTMLElement).getByTitle('Snoozed on this computer')
   expect(second.parentElement).toHaveTextContent(/^Snoozed$/)
   expect(second.parentElement?.childElementCount).toBe(1)

@@ -122,7 +122,7 @@ it('keeps the word and the amount of each change beside open details, and gives 
   const { unmount } = open('/news', {}, pageOf([...items, said]))
   await tableOf('What changed')
   expect(headings()).toEqual(['Change', 'Insight', 'Score', 'Size', 'Noticed'])
-  expect(screen.getByTitle(/^How far the score moved/)).toHaveTextContent('Size')
+  expect(screen.getByRole('columnheader', { name: 'Size' })).toHaveAccessibleDescription(/^How far the score moved/)
   expect(within(rowOf('Insight said')).getByText('New feedback')).not.toHaveClass(/iconWord/)
   expect(rowOf('Insight said')).toHaveTextContent(/New feedback \+2/)
   unmount()

@@ -1,5 +1,5 @@
 // One insight to decide about: its title, customers' words, a line of scores, and its related records beside them.
-import { Tooltip } from '@mantine/core'
+import { Tooltip, VisuallyHidden } from '@mantine/core'
 import { useElementSize } from '@mantine/hooks'
 import { type CSSProperties, type ReactNode, useState } from 'react'
 import { Link } from 'react-router'
@@ -8,7 +8,7 @@ import details from '../../records/details.module.css'
 import { isMood, moods } from '../../records/Evidence'
 import { HiddenMark, useMask } from '../../records/MaskedText'
 import { goalKind, opportunityKind, type RecordKind, recordPath, solutionKind } from '../../records/record-kind'
-import { count, sentimentText, shownTitle, statusWord } from '../../records/record-words'
+import { count, sentimentFigures, sentimentText, shownTitle, statusWord } from '../../records/record-words'
 import { OpenLink } from '../../ui/OpenLink'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { ResizeHandle, usePane } from '../../ui/ResizeHandle'
@@ -108,7 +108,10 @@ function QuoteItem({ quote }: { readonly quote: Quote }) {
           <Tooltip label={`Sentiment: ${sentiment}`} withArrow>
             <span className={classes.chip} data-mood={quote.sentimentCategory}>
               <Mood size={14} stroke={1.8} aria-hidden />
-              {quote.sentimentCategory ?? sentiment}
+              {category ?? sentiment}
+              {category !== null && (
+                <VisuallyHidden>{sentimentFigures(quote).map((figure) => ` · ${figure}`)}</VisuallyHidden>
+              )}
             </span>
           </Tooltip>
         )}

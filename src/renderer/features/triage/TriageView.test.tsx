@@ -1149,7 +1149,8 @@ it('shows eight quotes, and all on request, also those with a sentiment of anoth
   const region = within(screen.getByRole('region', { name: 'Feedback' }))
   const shown = () => region.getAllByRole('listitem').map((item) => item.querySelector('[data-mood]')?.textContent)
   expect(region.getByRole('heading')).toHaveTextContent('Feedback 9')
-  expect(shown()).toEqual(['Mixed', undefined, undefined, ...Array(5).fill('Negative')])
+  const negative = 'Negative · −0.80 · 90% confident'
+  expect(shown()).toEqual(['Mixed · −0.80 · 90% confident', undefined, undefined, ...Array(5).fill(negative)])
   expect(region.getByText('Negative · −0.80')).toBeInTheDocument()
   await userEvent.click(region.getByRole('button', { name: 'Show all 9' }))
   expect(shown()).toHaveLength(9)

@@ -64,11 +64,7 @@ function Edge({ id, width, side, onDrag, onDragged }: EdgeProps) {
 
 function HeadingText({ column }: { readonly column: Column<never> }) {
   if (column.hasHiddenHeading) return <VisuallyHidden>{column.heading}</VisuallyHidden>
-  return (
-    <span className={classes.headingText} title={column.explanation}>
-      {column.heading}
-    </span>
-  )
+  return <span className={classes.headingText}>{column.heading}</span>
 }
 
 function PlainTableHead({ columns, sort, onSort, edges }: TableHeadProps) {
@@ -92,6 +88,7 @@ function PlainTableHead({ columns, sort, onSort, edges }: TableHeadProps) {
               className={classes.heading}
               data-align={column.align}
               data-after-figures={isAfterFigures(columns, index) || undefined}
+              title={column.explanation}
               aria-sort={column.isUnsortable ? undefined : isSorting ? sort.direction : 'none'}
             >
               {column.isUnsortable ? (

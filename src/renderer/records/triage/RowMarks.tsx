@@ -33,7 +33,12 @@ export function RowMarks({ triage: { status, hasNote, labels } }: { readonly tri
         </span>
       ))}
       {more > 0 && (
-        <span className={classes.mark} title={labels.slice(shownLabels).join(', ')}>
+        <span
+          role="img"
+          className={classes.mark}
+          title={labels.slice(shownLabels).join(', ')}
+          aria-label={labels.slice(shownLabels).join(', ')}
+        >
           +{more}
         </span>
       )}
