@@ -4,6 +4,7 @@ import { usePreference } from '../client/preferences'
 import { isOfMenu, keyGroups, lists, workingKeys } from './every-key'
 import { KeyNames } from './KeyNames'
 import { useBoundKeys } from './keys'
+import { undescribed } from './undescribed'
 import { controlTexts } from './words'
 
 type KeyGroup = (typeof keyGroups)[number]
@@ -114,7 +115,7 @@ export function KeysDialog({ onClose, isOfView = true }: KeysDialogProps) {
   const hasSingleKeys = usePreference('hasSingleKeys')
   const here = useBoundKeys()
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" centered>
+    <Modal opened attributes={undescribed} onClose={onClose} title="Keyboard shortcuts" centered>
       {!hasSingleKeys && (
         <Text size="sm" c="dimmed" mb="md">
           {controlTexts.singleKeysOff}

@@ -21,6 +21,7 @@ import { LiveText } from '../../ui/LiveText'
 import { RelativeTime } from '../../ui/RelativeTime'
 import { useSendingLook } from '../../ui/sending-look'
 import { ToolButton } from '../../ui/ToolButton'
+import { undescribed } from '../../ui/undescribed'
 import { useOneAtATime } from '../../ui/use-one-at-a-time'
 import { useOtherWorkspaceLabel } from '../../ui/use-other-workspace-label'
 import { couldNotSendWords, readOnlyReason } from '../../ui/words'
@@ -259,7 +260,7 @@ export function ReviewDialog({ onClose }: { readonly onClose: () => void }) {
       size="lg"
       transitionProps={{ duration: 0 }}
       // Not a form, where Enter on a checkbox would also send.
-      attributes={{ content: { 'data-submits': true } }}
+      attributes={{ ...undescribed, content: { 'data-submits': true } }}
     >
       <Review onClose={onClose} />
     </Modal>

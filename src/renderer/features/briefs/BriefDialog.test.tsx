@@ -71,6 +71,7 @@ const press = (name: string) => userEvent.click(screen.getByRole('button', { nam
 it('opens with b, and saves the typed text and chosen quotes with the current figures', async () => {
   const { region, inputs } = await open()
   expect(inputs('briefs.get')).toEqual([{ workspace, subject: opportunity, includesHidden: false }])
+  expect(screen.getByRole('dialog', { name: 'Evidence brief' })).not.toHaveAccessibleDescription()
   expect(region.getByLabelText('Claim')).toHaveValue('Range')
   await userEvent.clear(region.getByLabelText('Claim'))
   await userEvent.type(region.getByLabelText('Claim'), 'Riders want range')

@@ -21,6 +21,7 @@ import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { notifyError, notifyStatus } from '../../ui/notify'
 import { dateText, readTime } from '../../ui/relative-time'
+import { undescribed } from '../../ui/undescribed'
 import { BriefDocument } from './BriefDocument'
 import {
   briefContent,
@@ -70,7 +71,7 @@ export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
   const data = showsHidden ? whole.data : plain.data
   return (
     // In a window of 620 px or more, its buttons end above a notice.
-    <Modal opened onClose={close} title="Evidence brief" size="xl" yOffset="10dvh" centered>
+    <Modal opened attributes={undescribed} onClose={close} title="Evidence brief" size="xl" yOffset="10dvh" centered>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
         error === null && <p className={details.muted}>Reading evidence…</p>

@@ -9,6 +9,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifySaved } from '../../ui/notify'
+import { undescribed } from '../../ui/undescribed'
 import { exportTexts } from './export-words'
 import { useSave } from './use-save'
 
@@ -65,6 +66,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
 
   return (
     <Modal
+      attributes={undescribed}
       opened
       onClose={leave}
       title={`Export ${rankedOf ? 'ranking' : kind.heading.toLowerCase()}`}

@@ -7,6 +7,7 @@ import { BusyButton } from '../../ui/BusyButton'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { notifySaved } from '../../ui/notify'
+import { undescribed } from '../../ui/undescribed'
 import { helpTexts } from './help-words'
 import { PlainText } from './PlainText'
 
@@ -23,7 +24,15 @@ export function DiagnosticsDialog({ onClose }: { readonly onClose: () => void })
   })
   const { data } = collected
   return (
-    <Modal opened onClose={onClose} title="Save diagnostics" size={860} centered withCloseButton={false}>
+    <Modal
+      opened
+      attributes={undescribed}
+      onClose={onClose}
+      title="Save diagnostics"
+      size={860}
+      centered
+      withCloseButton={false}
+    >
       <Stack gap="md">
         <Text size="sm">{helpTexts.diagnosticsFiles}</Text>
         {collected.error && <ErrorNotice error={collected.error} onRetry={() => void collected.refetch()} />}

@@ -31,6 +31,7 @@ const callsOf = ({ bridge }: ReturnType<typeof open>, name: string) =>
 it('shows each file in full before anything is saved, by keyboard too', async () => {
   const view = open('save-diagnostics')
   const dialog = within(await screen.findByRole('dialog', { name: 'Save diagnostics' }))
+  expect(screen.getByRole('dialog')).not.toHaveAccessibleDescription()
   const tabs = await dialog.findAllByRole('tab')
   expect(tabs.map((tab) => tab.textContent)).toEqual(files.map(({ name }) => name))
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Save zip…'])
@@ -104,6 +105,7 @@ it('opens the report address in the browser, and continues to the diagnostics', 
 it('shows the licences of a packaged app, and says when the build is not packaged', async () => {
   const { unmount } = open('licences', { 'help.licences': () => ({ text: 'react 19.3.1\nMIT' }) })
   expect(await screen.findByRole('region', { name: 'Licences' })).toHaveTextContent('react 19.3.1')
+  expect(screen.getByRole('dialog')).not.toHaveAccessibleDescription()
   unmount()
   open('licences', { 'help.licences': () => ({ text: null }) })
   expect(await screen.findByText(/This build isn’t packaged/)).toBeInTheDocument()

@@ -2,6 +2,7 @@ import { Code, Modal, Stack, Text } from '@mantine/core'
 import { useQuery } from '@tanstack/react-query'
 import { queryOptionsFor } from '../../client/queries'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { undescribed } from '../../ui/undescribed'
 import { helpTexts } from './help-words'
 import { PlainText } from './PlainText'
 
@@ -18,7 +19,7 @@ function NotPackaged() {
 export function LicencesDialog({ onClose }: { readonly onClose: () => void }) {
   const { data, error } = useQuery(queryOptionsFor('help', 'licences', {}))
   return (
-    <Modal opened onClose={onClose} title="Third-party licences" size={860} centered>
+    <Modal opened attributes={undescribed} onClose={onClose} title="Third-party licences" size={860} centered>
       <Stack gap="md">
         {error && <ErrorNotice error={error} />}
         {data?.text === null && <NotPackaged />}

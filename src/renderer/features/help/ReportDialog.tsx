@@ -4,6 +4,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { DialogActions } from '../../ui/DialogActions'
 import { helpDialog } from '../../ui/dialogs'
 import { OpenLink } from '../../ui/OpenLink'
+import { undescribed } from '../../ui/undescribed'
 import classes from './help.module.css'
 import { helpTexts } from './help-words'
 
@@ -21,7 +22,7 @@ function Where({ reportTo }: { readonly reportTo: string | null }) {
 export function ReportDialog({ onClose }: { readonly onClose: () => void }) {
   const { data: reportTo } = useQuery(queryOptionsFor('help', 'reportTo', {}))
   return (
-    <Modal opened onClose={onClose} title="Report a problem" centered withCloseButton={false}>
+    <Modal opened attributes={undescribed} onClose={onClose} title="Report a problem" centered withCloseButton={false}>
       <Stack gap="md">
         {reportTo !== undefined && <Where reportTo={reportTo} />}
         <div>

@@ -43,11 +43,11 @@ async function openDialog(answers: Answers, route: InitialEntry = '/insights?new
     },
   })
   const dialog = await screen.findByRole('dialog', { name: 'New insight' })
-  return { bridge, form: within(dialog) }
+  return { bridge, dialog, form: within(dialog) }
 }
 
 async function openForm(answers: Answers = {}, route?: InitialEntry) {
-  const { bridge, form } = await openDialog(answers, route)
+  const { bridge, dialog, form } = await openDialog(answers, route)
   await form.findByLabelText('Title')
   const sent = () => bridge.calls.filter(({ name }) => name === 'insights.create').map(({ input }) => input)
   const drafts = () => bridge.calls.filter(({ name }) => /Draft$/.test(name)).map(({ name }) => name)
@@ -56,7 +56,7 @@ async function openForm(answers: Answers = {}, route?: InitialEntry) {
     const writes = bridge.calls.filter(({ name }) => name === 'insights.create' || /Draft$/.test(name))
     return writes.slice(writes.findIndex(({ name }) => name === 'insights.create')).map(({ name }) => name)
   }
-  return { bridge, form, sent, drafts, sinceSent }
+  return { bridge, dialog, form, sent, drafts, sinceSent }
 }
 
 // A draft that one test could not save would be saved in the next. The page unmounts first: its requests belong to this test.
@@ -82,7 +82,8 @@ const longerThanAPause = () => act(() => new Promise((resolve) => setTimeout(res
 const submit = (form: Form) => userEvent.click(form.getByRole('button', { name: 'Create insight' }))
 
 it('sends nothing until the form is valid: shows an error per field and a summary, and focuses the first field', async () => {
-  const { form, sent } = await openForm()
+  const { dialog, form, sent } = await openForm()
+  expect(dialog).not.toHaveAccessibleDescription()
   await userEvent.click(form.getByRole('button', { name: 'IDs and scores (optional)' }))
   await userEvent.type(form.getByLabelText('Feedback IDs'), 'nonsense')
   await submit(form)

@@ -17,6 +17,7 @@ import { feedbackKind } from '../../records/record-kind'
 import { countedOf } from '../../records/record-words'
 import { DialogActions } from '../../ui/DialogActions'
 import { ErrorNotice } from '../../ui/ErrorNotice'
+import { undescribed } from '../../ui/undescribed'
 import { DraftList } from './DraftList'
 import { type DraftOptions, keyOf, unsavedWords } from './draft-queue'
 import { draftToBegin } from './drafts'
@@ -184,6 +185,7 @@ export function NewInsightDialog({ isOpen, changeId, draftId, ...props }: NewIns
   const rest = { ...props, closing, onClose }
   return (
     <Modal
+      attributes={undescribed}
       // The created insight takes the focus.
       returnFocus={false}
       opened={isOpen}

@@ -96,6 +96,12 @@ it('has the focus on its first frame, so that a fast typist loses no letters', (
   expect(screen.getByRole('combobox', { name: 'Search or run a command' })).toHaveFocus()
 })
 
+it('is not described by all its entries', async () => {
+  open()
+  expect(await screen.findByRole('option', { name: /Save diagnostics/ })).toBeInTheDocument()
+  expect(screen.getByRole('dialog')).not.toHaveAccessibleDescription()
+})
+
 it('offers commands and the other workspaces, but no views, before anything is typed', async () => {
   const { bridge } = open()
   await field()

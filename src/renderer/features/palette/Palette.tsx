@@ -11,6 +11,7 @@ import { ForgivenWords } from '../../records/ForgivenNotice'
 import { shownKey } from '../../ui/every-key'
 import { KeyNames } from '../../ui/KeyNames'
 import { Marked, SearchMarks } from '../../ui/Marked'
+import { undescribed } from '../../ui/undescribed'
 import type { AppCommands } from './commands'
 import { usePaletteEntries } from './entries'
 import type { PaletteEntry } from './entry'
@@ -161,7 +162,7 @@ export function Palette({ commands, onClose }: PaletteProps) {
       size={560}
       padding={0}
       yOffset="12vh"
-      attributes={{ content: { 'aria-label': 'Search or run a command' } }}
+      attributes={{ ...undescribed, content: { 'aria-label': 'Search or run a command' } }}
     >
       <TextInput
         // The dialog gives it the focus too, but a few frames later, when a fast typist has lost the first letters.

@@ -6,6 +6,7 @@ import { views as places } from '../../navigation/views'
 import { count } from '../../records/record-words'
 import { savedViewPath } from '../../records/use-saved-views'
 import { isInMenu, isUndo } from '../../ui/key-registry'
+import { undescribed } from '../../ui/undescribed'
 import { savedViewTexts } from './saved-view-words'
 import classes from './saved-views.module.css'
 import type { ViewActions } from './use-view-actions'
@@ -26,7 +27,7 @@ export function AllViews({ views, counts, actions, onRename, onClose }: AllViews
     if (isUndo(event) && !event.repeat && !isInMenu(event.target)) actions.undo()
   }
   return (
-    <Modal opened onClose={onClose} title="Saved views" centered onKeyDown={onKeyDown}>
+    <Modal opened attributes={undescribed} onClose={onClose} title="Saved views" centered onKeyDown={onKeyDown}>
       {views.length === 0 && (
         <Text size="sm" c="dimmed">
           {savedViewTexts.howToSave}

@@ -4,6 +4,7 @@ import { type FormEvent, useRef, useState } from 'react'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { DialogActions } from '../../ui/DialogActions'
+import { undescribed } from '../../ui/undescribed'
 import { listTexts } from '../record-words'
 import { useKeptSearch } from '../use-kept-search'
 import { isTooLong, LabelsInput } from './LabelsInput'
@@ -41,7 +42,15 @@ export function LabelDialog({ what, onClose, onApply }: LabelDialogProps) {
     removeField.current?.focus()
   }
   return (
-    <Modal opened onClose={onClose} title={`Label ${what}`} size="sm" centered transitionProps={{ duration: 0 }}>
+    <Modal
+      opened
+      attributes={undescribed}
+      onClose={onClose}
+      title={`Label ${what}`}
+      size="sm"
+      centered
+      transitionProps={{ duration: 0 }}
+    >
       <form onSubmit={onSubmit} noValidate>
         <LabelsInput
           label="Add"
