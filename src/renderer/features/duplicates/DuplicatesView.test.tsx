@@ -363,6 +363,30 @@ it('offers a lower threshold when no pair reaches the current one', async () => 
   await waitFor(() => expect(found()).toHaveTextContent('1 pair'))
 })
 
+const dismissedPair = (similarity: number) => pair(1, 2, similarity, { isDismissed: true })
+it.each([
+  ['none is near', [pair(5, 6, 0.9)], '', 'No pair has a similarity of at least 0.95.', true],
+  [
+    'all that are near were dismissed',
+    [dismissedPair(0.99), pair(5, 6, 0.9)],
+    '',
+    'All pairs with a similarity of at least 0.95 are marked as not duplicates.',
+    true,
+  ],
+  ['none was dismissed', [pair(1, 2, 0.99)], '?dismissed=1', 'Pairs you mark as not duplicates appear here.', false],
+  [
+    'none that was dismissed is near',
+    [dismissedPair(0.9), pair(5, 6, 0.99)],
+    '?dismissed=1',
+    'No such pair has a similarity of at least 0.95.',
+    true,
+  ],
+])('says why no pair is listed: %s', async (_, pairs, search, words, offersLower) => {
+  open({ found: { pairs }, route: `/duplicates${search}` })
+  expect(await screen.findByText(words)).toBeInTheDocument()
+  expect(screen.queryAllByRole('button', { name: 'Lower to 0.85' })).toHaveLength(offersLower ? 1 : 0)
+})
+
 it('offers no lower threshold than the lowest', async () => {
   open({ found: { pairs: [], compared: 2 }, route: '/duplicates?least=0.85' })
   expect(await screen.findByRole('heading', { name: 'No possible duplicates' })).toBeInTheDocument()

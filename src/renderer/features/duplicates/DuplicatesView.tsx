@@ -16,7 +16,7 @@ import { InfoTip } from '../../ui/InfoTip'
 import { useKey, useKeyHint } from '../../ui/keys'
 import { ToolButton } from '../../ui/ToolButton'
 import { Comparison } from './Comparison'
-import { duplicateTexts } from './duplicate-words'
+import { duplicateTexts, noPairsText } from './duplicate-words'
 import classes from './duplicates.module.css'
 import { type PairList, pairKey, usePairs } from './use-duplicates'
 
@@ -67,8 +67,10 @@ function Working({ progress }: { readonly progress: number }) {
 }
 
 function Nothing({ list }: { readonly list: PairList }) {
-  const { found, showsDismissed, threshold } = list
+  const { found, showsDismissed, threshold, dismissedCount } = list
   if (found === undefined) return null
+  const dismissed = { near: dismissedCount, all: found.pairs.filter(({ isDismissed }) => isDismissed).length }
+  const mayReachLower = !showsDismissed || dismissed.all > 0
   if (found.compared < 2) {
     return (
       <EmptyState icon={<IconCopyOff size={22} />} title="Nothing to compare">
@@ -81,14 +83,15 @@ function Nothing({ list }: { readonly list: PairList }) {
       icon={<IconCopyCheck size={22} />}
       title={showsDismissed ? 'No pairs marked as not duplicates' : 'No possible duplicates'}
       action={
-        threshold > leastOfPairs && (
+        threshold > leastOfPairs &&
+        mayReachLower && (
           <ToolButton onClick={() => list.setThreshold(leastOfPairs)}>
             Lower to {similarityText(leastOfPairs)}
           </ToolButton>
         )
       }
     >
-      No pair has a similarity of at least {similarityText(threshold)}.
+      {noPairsText({ threshold, showsDismissed, dismissed })}
     </EmptyState>
   )
 }
