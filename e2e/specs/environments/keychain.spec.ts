@@ -78,7 +78,7 @@ test('no token or content is in plain text; secrets forgotten without a keychain
   await openView(third.page, 'Settings')
   await third.page.getByRole('button', { name: 'Forget this environment…' }).click()
   const dialog = third.page.getByRole('dialog', { name: 'Forget Staging?' })
-  await expect(dialog).toContainText(/No keychain is available\..* deleted before the app uses it again/)
+  await expect(dialog).toContainText(/The keychain isn’t available\..* deleted as soon as it is\./)
   await dialog.getByLabel('Type Staging to confirm').fill('Staging')
   await dialog.getByRole('button', { name: 'Forget Staging' }).click()
   await expect(third.page.getByRole('button', { name: 'Explore the sandbox' })).toBeVisible()
@@ -116,6 +116,6 @@ test('without a keychain the app works, says so, and leaves nothing of the works
 
   const { page } = await start(withoutKeychain)
   await expect(syncStatus(page)).toContainText('Sign-in needed – no data yet')
-  await expect(page.getByRole('main')).toContainText('Data synced with it isn’t lost')
+  await expect(page.getByRole('main')).toContainText('It isn’t lost and returns once the keychain is available.')
   expect((await listAtService(service)).filter(({ title }) => title === ownTitle)).toHaveLength(1)
 })

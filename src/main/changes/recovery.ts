@@ -12,10 +12,10 @@ import { endRetryTimes, isConflict, type Move } from './journal-writer'
 export const leftAsSending: Move = {
   state: 'unknown',
   needsReview: true,
-  error: new AppError('INTERRUPTED', 'This was interrupted before the service’s answer was stored.').report,
+  error: new AppError('INTERRUPTED', 'The service’s answer wasn’t stored.').report,
 }
 /** Why a change that was journalled, but not sent, before the app or the library stopped is given up. */
-export const leftUnsent = new AppError('INTERRUPTED', 'This was interrupted before it was sent.').report
+export const leftUnsent = new AppError('INTERRUPTED', 'It wasn’t sent.').report
 
 export interface Recovery {
   /** The library was opened. */

@@ -8,7 +8,7 @@ import { settle } from '../testing/manual-clock'
 const knowledgeId = randomUUID()
 const outcomeId = randomUUID()
 const opportunityId = randomUUID()
-const stopped = 'This was interrupted before the service’s answer was stored.'
+const stopped = 'The service’s answer wasn’t stored.'
 
 /** A synced workspace with one document, one goal and one opportunity. */
 async function filled(options?: Parameters<typeof setUp>[0]) {
@@ -197,7 +197,7 @@ describe.each(commands)('%s', (name, id) => {
     await next.changes.recover('staging')
     await next.sync.now(staging)
     await settle()
-    const error = { code: 'INTERRUPTED', message: 'This was interrupted before it was sent.' }
+    const error = { code: 'INTERRUPTED', message: 'It wasn’t sent.' }
     expect(library.settled).toMatchObject([{ kind: name, state: 'discarded', error }])
     expect(service.requests).toEqual([])
   })

@@ -67,8 +67,8 @@ export function NoRecords(props: NoRecordsProps) {
   if (areRelated && !sync.hasRelationships) {
     return (
       <EmptyState icon={<IconUnlink size={22} />} title="No related records from the service">
-        Without them, no {kind.one} can be shown. In <Link to="/settings">Settings</Link>, you can choose which related
-        records it returns.
+        Without them, no {kind.one} can be shown. Check the relationships parameter in{' '}
+        <Link to="/settings">Settings</Link>.
       </EmptyState>
     )
   }

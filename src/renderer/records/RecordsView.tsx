@@ -57,7 +57,6 @@ export function RelatedNote() {
 
 export const NothingReturned = () => (
   <>
-    The service returned no related records. In <Link to="/settings">Settings</Link>, you can choose which ones it
-    returns.
+    The service returned no related records. Check the relationships parameter in <Link to="/settings">Settings</Link>.
   </>
 )

@@ -137,7 +137,7 @@ export const listTexts = {
   allChosen: 'All results are already selected.',
   noFilterMatch: 'Clear filters to see everything.',
   noKeychain:
-    'The keychain isn’t available. Data synced with it isn’t lost: it returns once the keychain is available.',
+    'The keychain isn’t available, so earlier data can’t be shown. It isn’t lost and returns once the keychain is available.',
   notSynced: 'This workspace hasn’t synced yet.',
   youStaySignedIn: 'You stay signed in.',
   offline: 'This needs a connection to the service.',

@@ -36,7 +36,7 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
   UNKNOWN_CALL: ownRequest,
   FORBIDDEN_SENDER: ownRequest,
   CANCELLED: words('Cancelled', 'The request was cancelled before it finished.', 'retry'),
-  INTERRUPTED: words('Interrupted', 'The app or a part of it stopped.', 'none'),
+  INTERRUPTED: words('Interrupted', 'The app or a part of it stopped before this was finished.', 'none'),
   INTERNAL: words('Something went wrong', 'Try again. Details are in the log.', 'retry'),
   ADDRESS_INVALID: words(
     'Invalid base address',

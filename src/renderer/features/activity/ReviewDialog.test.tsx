@@ -52,7 +52,7 @@ it('lists the waiting changes in words, and sends exactly the ones left selected
   expect(within(list).getAllByRole('listitem')).toHaveLength(3)
   expect(within(list).getByText('Weekly riders').parentElement).toHaveTextContent('Link goals to metric: Weekly riders')
   expect(
-    screen.getByText(/^These changes weren’t sent when you made them\. Nothing goes to Production \(Real bikes\)/),
+    screen.getByText(/^These changes haven’t been sent\. Nothing goes to Production \(Real bikes\)/),
   ).toBeInTheDocument()
   await userEvent.click(within(list).getByRole('checkbox', { name: /squeal b/ }))
   expect(bridge.calls.map(({ name }) => name)).not.toContain('activity.send')

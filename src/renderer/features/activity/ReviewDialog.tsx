@@ -209,7 +209,7 @@ function Review({ onClose }: { readonly onClose: () => void }) {
     <Box role="group" aria-label="Changes to review" tabIndex={-1} data-autofocus>
       <ChangePlace />
       <Text size="sm">
-        {isAskedAbout ? activityTexts.olderChanges : activityTexts.madeOffline} Nothing goes to{' '}
+        {isAskedAbout ? activityTexts.olderChanges : activityTexts.notSent} Nothing goes to{' '}
         {environmentIdentity[environment.name].label} ({name}) until you send it.
       </Text>
       {data !== undefined && waiting.length === 0 && (

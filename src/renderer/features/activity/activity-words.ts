@@ -122,6 +122,6 @@ export const activityTexts = {
   selectAtLeastOneChange: 'Select at least one change.',
   olderChanges:
     'Some of these changes may date from before the library was rebuilt, the address changed or the workspace was removed. Check that you still want each one.',
-  madeOffline: 'These changes weren’t sent when you made them.',
+  notSent: 'These changes haven’t been sent.',
   nothingToReview: 'No changes left to review.',
 } as const

@@ -159,7 +159,7 @@ it('groups changes under opportunities with counts, or lists them flat, and skip
     counts: { ...noNews.counts, ...counts },
   })
   const grouped = [
-    item('a', { group: group('Brakes', { new: 1, rising: 1 }) }),
+    item('a', { group: group('Brakes', { new: 1, rising: 1, feedback: 2 }) }),
     item('b', {}),
     item('c', { group: group('Whispered', { rising: 1 }, true) }),
     item('d', { group: group(null, { vanished: 1 }) }),
@@ -177,7 +177,7 @@ it('groups changes under opportunities with counts, or lists them flat, and skip
   const lines = () => [...table.querySelectorAll('tbody tr')].map((line) => line.textContent.trim())
   await waitFor(() => expect(lines()).toHaveLength(7))
   const [brakes, , , hidden, , none] = lines()
-  expect(brakes).toBe('Brakes 2 changes: 1 new, 1 rising')
+  expect(brakes).toBe('Brakes 4 changes: 1 new, 1 rising, 2 with new feedback')
   expect(hidden).toBe('Hidden content 1 rising')
   expect(none).toBe('No opportunity 1 removed')
   const places = [...table.querySelectorAll('tr')].map((line) => Number(line.getAttribute('aria-rowindex')))

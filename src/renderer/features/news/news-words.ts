@@ -37,7 +37,9 @@ export const amountText = (row: Pick<NewsRow, 'kind' | 'before' | 'after' | 'add
 /** "3 changes: 1 new, 2 rising"; for a single kind: "2 rising". */
 export function groupCounts({ total, counts }: Pick<NewsGroup, 'total' | 'counts'>): string {
   const some = NewsKind.options.filter((kind) => counts[kind] > 0)
-  const words = some.map((kind) => `${count(counts[kind])} ${newsKindWords[kind].toLowerCase()}`).join(', ')
+  // These are insights, not pieces of feedback.
+  const nameOf = (kind: NewsKind) => (kind === 'feedback' ? 'with new feedback' : newsKindWords[kind].toLowerCase())
+  const words = some.map((kind) => `${count(counts[kind])} ${nameOf(kind)}`).join(', ')
   return some.length === 1 ? words : `${counted(total, 'change', 'changes')}: ${words}`
 }
 

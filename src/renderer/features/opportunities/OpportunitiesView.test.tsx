@@ -325,7 +325,7 @@ it('does not call synced data lost when only the keychain can open it', async ()
       'sync.status': () => ({ ...neverSynced, state: 'sign-in-needed' as const, error }),
     },
   })
-  expect(await screen.findByText(/Data synced with it isn’t lost/)).toBeInTheDocument()
+  expect(await screen.findByText(/It isn’t lost and returns once/)).toBeInTheDocument()
 })
 
 it.each([

@@ -7,7 +7,10 @@ it.each([
     { insights: 1, unseen: 1, unseenShared: 0 },
     /marks 1 insight as seen for everyone in the workspace\. This can’t be undone\.$/,
   ],
-  [{ insights: 2, unseen: 1, unseenShared: 1 }, /workspace. 1 is already seen. It also belongs to other opportunities/],
+  [
+    { insights: 2, unseen: 1, unseenShared: 1 },
+    /workspace. 1 is already seen. The insight also belongs to other opportunities/,
+  ],
   [
     { insights: 3000, unseen: 1200, unseenShared: 1 },
     /marks 1,200 insights.* 1,800 are already seen.* 1 of the 1,200 also belongs/,

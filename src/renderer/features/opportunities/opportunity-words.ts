@@ -21,7 +21,7 @@ export function previewWords({ insights, unseen, unseenShared }: Preview): strin
   if (unseenShared === 0) return `${marks} This can’t be undone.`
   const share =
     unseen === 1
-      ? 'It also belongs to other opportunities'
+      ? 'The insight also belongs to other opportunities'
       : `${count(unseenShared)} of the ${count(unseen)} also ${unseenShared === 1 ? 'belongs' : 'belong'} to other opportunities`
   return `${marks} ${share} and will be marked as seen there too. This can’t be undone.`
 }

@@ -343,7 +343,7 @@ it('says that tokens and key stay in an unavailable keychain until the app uses 
   })
   await userEvent.click(await screen.findByRole('button', { name: 'Forget this environment…' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Forget Staging?' }))
-  expect(dialog.getByText(/^No keychain is available\..*will be deleted before the app uses it again\.$/)).toBeVisible()
+  expect(dialog.getByText(/^The keychain isn’t available\..*will be deleted as soon as it is\.$/)).toBeVisible()
   expect(dialog.queryByText('Its access tokens and encryption key in the keychain')).not.toBeInTheDocument()
 })
 

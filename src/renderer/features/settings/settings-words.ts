@@ -16,7 +16,7 @@ export const settingsTexts = {
   environment: 'Service address, workspaces and tokens.',
   sandboxNeedsNothing: 'The sandbox runs on this computer and needs no settings.',
   keysDeletedLater:
-    'No keychain is available. Access tokens and an encryption key stored there earlier will be deleted before the app uses it again.',
+    'The keychain isn’t available. Any access tokens and encryption key stored in it will be deleted as soon as it is.',
   serviceUnchanged: 'The service isn’t affected.',
   singleKeys:
     'Shortcuts like R or J work without a modifier key. Turn them off if they interfere with dictation or assistive technology.',

@@ -179,8 +179,8 @@ it('does not sync again while a sync runs, and keeps the focus on its button', a
 
 it.each([
   [true, 'relationships', null],
-  [false, 'with', 'The service sent none. Check the relationships parameter (with) in Settings.'],
-  [false, '', 'The service sent none. Check the relationships parameter (not set) in Settings.'],
+  [false, 'with', 'The service returned none. Check the relationships parameter (with) in Settings.'],
+  [false, '', 'The service returned none. Check the relationships parameter (not set) in Settings.'],
 ])('says when the service sent no related records: %s, %j', (hasRelationships, relationshipsParameter, words) => {
   const environments = testEnvironments.environments.map((each) => ({ ...each, relationshipsParameter }))
   renderView(<SyncDetails status={{ ...testSyncStatus, hasRelationships }} />, {

@@ -85,7 +85,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
       )}
       {!status.hasRelationships && (
         <Line label="Related records">
-          {`The service sent none. Check the relationships parameter (${relationshipsParameter === '' ? 'not set' : relationshipsParameter}) in Settings.`}
+          {`The service returned none. Check the relationships parameter (${relationshipsParameter === '' ? 'not set' : relationshipsParameter}) in Settings.`}
         </Line>
       )}
     </Stack>
