@@ -86,7 +86,7 @@ const named = new Set(
       'piece of feedback|pieces of feedback|knowledge item|knowledge items',
       'shared insight|shared insights|scored insight|scored insights|other solution|other opportunity|other goals',
       'unseen|hidden content|unsent change|unsent changes',
-      'change|changes|changes to review|workspace|activity|ranking',
+      'change|changes|changes to review|workspace|activity|ranking|result|results',
     ],
     verbs: ['are|opportunities have'],
     environments: ['sandbox|production'],

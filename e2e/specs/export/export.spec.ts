@@ -108,7 +108,7 @@ test('by keyboard: exports search results as CSV, the selection as Markdown, and
   await expect(page.getByText('1 change exported')).toBeVisible()
   expect(JSON.parse(await readFile(json, 'utf8'))).toMatchObject({
     what: 'Activity',
-    items: [{ change: formula, operation: 'New insight', outcome: 'Done', requestBody: { title: formula } }],
+    items: [{ change: formula, action: 'New insight', result: 'Done', requestBody: { title: formula } }],
   })
   expect((await readdir(folder)).toSorted()).toEqual(['activity.json', 'insights.csv', 'insights.md', 'noted.md'])
 })

@@ -151,7 +151,7 @@ const news: readonly ExportField<NewsDetail>[] = [
   field('type', 'Type', ({ type }) => typeWord(type)),
   field('scores', 'Score before', ({ before }) => before, score),
   field('scores', 'Score', ({ after }) => after, score),
-  field('title', 'Added feedback', ({ addedFeedback }) => addedFeedback),
+  field('title', 'New feedback', ({ addedFeedback }) => addedFeedback),
   field('at', 'Noticed', ({ at }) => at, time),
   ...plain<NewsDetail>(
     ['description', 'Description', content],
@@ -245,7 +245,7 @@ const solutions: readonly ExportField<SolutionDetail>[] = [
     ['ownerId', 'Owner ID'],
     ['pros', 'Pros', content],
     ['cons', 'Cons', content],
-    ['prd', 'PRD', content],
+    ['prd', 'Product requirements', content],
     ['systemPrompt', 'System prompt', content],
   ),
   field('priorityValue', 'Priority value', ({ priority }) => priority),
@@ -327,9 +327,9 @@ const activity: readonly ExportField<ExportedChange>[] = [
   field('environment', 'Environment', ({ workspace }) => environmentLabels[workspace.environment]),
   field('workspace', 'Workspace', ({ workspace, workspaceName }) => workspaceName || workspace.workspaceId),
   field('target', 'Change', ({ title, targetId }) => (title === '' ? targetId : title), content),
-  field('target', 'Operation', operationText),
+  field('target', 'Action', operationText),
   field('target', 'Error', ({ error }) => error?.message ?? null),
-  field('state', 'Outcome', (entry) => stateText(entry)),
+  field('state', 'Result', (entry) => stateText(entry)),
   field('duration', 'Total time (seconds)', (entry) => {
     const ms = durationMs(entry)
     return ms === null ? null : ms / 1000
@@ -339,8 +339,8 @@ const activity: readonly ExportField<ExportedChange>[] = [
     ['attempts', 'Attempts'],
     ['request', 'Request'],
     ['body', 'Request body', { isJson: true }],
-    ['content', 'Deleted item', { isJson: true, isContent: true }],
-    ['targetId', 'Item ID'],
+    ['content', 'Deleted content', { isJson: true, isContent: true }],
+    ['targetId', 'Record ID'],
     ['changeId', 'Change ID'],
   ),
   field('workspaceId', 'Workspace ID', ({ workspace }) => workspace.workspaceId),

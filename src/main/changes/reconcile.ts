@@ -92,13 +92,16 @@ async function orNull<T>(record: Promise<T>): Promise<T | null> {
 export const earlierVersionArrived = new AppError(
   'REFUSED',
   'An earlier version of this insight reached the service. Discard this version, or edit it to send it as a new insight.',
-  { retryable: false, fields: [{ path: ['id'], message: 'This ID is in use with different content.' }] },
+  {
+    retryable: false,
+    fields: [{ path: ['id'], message: 'An insight with this ID but different content already exists.' }],
+  },
 ).report
 
 /** For links, for deletions by an id that no list showed, and where the list had unreadable items. */
 export function inconclusiveReport(error: ErrorReport | null, isKept: boolean): ErrorReport {
   const message = isKept
-    ? 'We can’t check whether this went through. You can safely send it again.'
-    : 'We can’t check whether this went through. You can do it again.'
+    ? 'We can’t check whether this went through. It’s safe to send it again.'
+    : 'We can’t check whether this went through. It’s safe to try again.'
   return { ...(error ?? new AppError('CONNECTION_LOST', message).report), message }
 }

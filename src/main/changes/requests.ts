@@ -56,8 +56,8 @@ export function sendRequest(
 }
 
 const idMessages: Readonly<Record<string, string>> = {
-  organisationId: 'Creating insights requires an organisation ID that’s a UUID. This workspace’s isn’t.',
-  workspaceId: 'Creating insights requires a workspace ID that’s a UUID. This one isn’t.',
+  organisationId: 'This workspace’s organisation ID isn’t a UUID, so insights can’t be created.',
+  workspaceId: 'This workspace’s ID isn’t a UUID, so insights can’t be created.',
 }
 
 /**

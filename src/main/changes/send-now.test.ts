@@ -311,7 +311,7 @@ test('discards a goal deletion with an unknown outcome, giving a reason, when no
     {
       state: 'discarded',
       // Nothing is kept that could be sent again.
-      error: { code: 'TIMEOUT', message: 'We can’t check whether this went through. You can do it again.' },
+      error: { code: 'TIMEOUT', message: 'We can’t check whether this went through. It’s safe to try again.' },
     },
   ])
 })

@@ -79,16 +79,16 @@ test('writes the request, times and error of each change, and the item it delete
   expect(items).toEqual(
     expect.arrayContaining([
       {
-        ...{ ...times, ...where, attempts: 0, changeId: 'deletion', itemId: document.id, change: document.title },
-        ...{ operation: 'Delete knowledge item', outcome: 'Done', error: null, requestBody: null },
+        ...{ ...times, ...where, attempts: 0, changeId: 'deletion', recordId: document.id, change: document.title },
+        ...{ action: 'Delete knowledge item', result: 'Done', error: null, requestBody: null },
         request: `DELETE ${below}/knowledge/${document.id}`,
-        deletedItem: expect.objectContaining(document),
+        deletedContent: expect.objectContaining(document),
       },
       {
-        ...{ ...times, ...where, attempts: 0, changeId: 'link', itemId: 'sign ups', change: 'sign ups' },
-        ...{ operation: 'Link goals to metric', outcome: 'Rejected', error: 'Unknown metric.' },
+        ...{ ...times, ...where, attempts: 0, changeId: 'link', recordId: 'sign ups', change: 'sign ups' },
+        ...{ action: 'Link goals to metric', result: 'Rejected', error: 'Unknown metric.' },
         request: `POST ${below}/metrics/sign%20ups/relationships/add`,
-        ...{ requestBody: { outcomeIds: ['goal'] }, deletedItem: null },
+        ...{ requestBody: { outcomeIds: ['goal'] }, deletedContent: null },
       },
     ]),
   )
@@ -122,7 +122,7 @@ test('tells decisions of different environments apart', async () => {
     [staging, 'sales'],
     [workspace, 'rides'],
   ])
-  expect(itemsOf(await save({}, environments)).map(({ itemId }) => itemId)).toEqual(['sales', 'rides'])
+  expect(itemsOf(await save({}, environments)).map(({ recordId }) => recordId)).toEqual(['sales', 'rides'])
 })
 
 test.each(['json', 'csv', 'markdown'] as const)(
@@ -163,7 +163,7 @@ test('masks the hidden content of a deleted goal and its insights unless it is r
   await deleteGoal(false)
   const [shown] = itemsOf(await save())
   expect(shown).toMatchObject({
-    deletedItem: {
+    deletedContent: {
       title: goal?.title,
       description: goal?.description,
       insights: expect.arrayContaining([
@@ -178,7 +178,9 @@ test('masks the hidden content of a deleted goal and its insights unless it is r
   for (const format of ['json', 'csv', 'markdown'] as const) {
     expect(await save({ format })).not.toContain(hiddenTitle)
   }
-  expect(itemsOf(await save({ ids: ['true'] }))).toMatchObject([{ deletedItem: 'Hidden content', itemId: goal?.id }])
+  expect(itemsOf(await save({ ids: ['true'] }))).toMatchObject([
+    { deletedContent: 'Hidden content', recordId: goal?.id },
+  ])
   const [asked] = itemsOf(await save({ ids: ['true'], includesHidden: true }))
-  expect(asked).toMatchObject({ deletedItem: { title: hiddenTitle, description: hiddenTitle } })
+  expect(asked).toMatchObject({ deletedContent: { title: hiddenTitle, description: hiddenTitle } })
 })

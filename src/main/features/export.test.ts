@@ -233,7 +233,7 @@ describe('save', () => {
     expect(names).toEqual(['All workspaces activity 2025-06-01.csv'])
     const json = await save({ source, ids: ['change-1'], columns: null, format: 'json' })
     expect(itemsOf(json.text)).toMatchObject([
-      { changeId: 'change-1', requestBody: { title: '=cmd' }, operation: 'New insight' },
+      { changeId: 'change-1', requestBody: { title: '=cmd' }, action: 'New insight' },
     ])
   })
 

@@ -14,7 +14,7 @@ export function ForgivenWords({ text, forgiven }: ForgivenWordsProps) {
   if (parts.length === forgiven.length) {
     return (
       <>
-        Showing words that contain <strong>{parts.map(({ typed }) => typed).join(', ')}</strong>
+        Showing results with words that contain <strong>{parts.map(({ typed }) => typed).join(', ')}</strong>
       </>
     )
   }

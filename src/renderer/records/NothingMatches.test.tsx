@@ -17,7 +17,7 @@ it('shows the matches of each word first, and then those hidden by the filters',
   renderView(<NothingMatches many="insights" words={words} params={{ hasFilters: true, clear: () => undefined }} />, {
     answers: { 'feedback.query': () => page },
   })
-  await screen.findByText('Without filters: 12.')
+  await screen.findByText('12 results without filters.')
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual([
     'quiet12',
     'brakes12',

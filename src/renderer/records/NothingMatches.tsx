@@ -5,7 +5,7 @@ import { parseSearch } from '../../contract/features/search-words'
 import { EmptyState } from '../ui/EmptyState'
 import { LiveText } from '../ui/LiveText'
 import type { ListControls } from './list-search'
-import { clearWords, count, listTexts, shortened } from './record-words'
+import { clearWords, count, counted, listTexts, shortened } from './record-words'
 import type { PageQuery } from './use-record-rows'
 
 interface NothingMatchesProps {
@@ -115,7 +115,7 @@ function OutsideFilters({ search: { first, dropFilters } }: { readonly search: F
   return (
     <Stack align="center" gap="xs">
       <Text role="status">
-        <LiveText>Without filters: {count(data.total)}.</LiveText>
+        <LiveText>{counted(data.total, 'result', 'results')} without filters.</LiveText>
       </Text>
       <Button onClick={dropFilters}>Search without filters</Button>
     </Stack>

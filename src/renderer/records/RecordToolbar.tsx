@@ -232,11 +232,12 @@ interface RelatedChipProps {
 export function RelatedChip({ relatedTo, onClear }: RelatedChipProps) {
   const named = useNamed(relatedTo)
   const { one, counted = one } = relatedKinds[relatedTo.kind]
-  const name = named === undefined || named.hideContent ? `one ${counted}` : `${one} “${shownTitle(named)}”`
+  const article = /^[aeiou]/.test(counted) ? 'an' : 'a'
+  const name = named === undefined || named.hideContent ? `${article} ${counted}` : `“${shownTitle(named)}”`
   return (
-    <RemoveChip name={`of ${name}`} onRemove={onClear}>
+    <RemoveChip name={`linked to ${name}`} onRemove={onClear}>
       <span className={classes.chipText} dir="auto">
-        Of {name}
+        Linked to {name}
       </span>
     </RemoveChip>
   )

@@ -159,7 +159,7 @@ export function ActivityDetails({ changeId }: { readonly changeId: string }) {
               <KeptJson summary="Body" json={indented(entry.body)} copyLabel="Copy body" />
             )}
             <dl className={details.facts}>
-              <Fact name="Target ID">
+              <Fact name="Record ID">
                 <CopyId id={entry.targetId} />
               </Fact>
             </dl>

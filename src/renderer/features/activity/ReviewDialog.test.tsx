@@ -195,7 +195,7 @@ it.each(['linkMetric', 'unlinkMetric'] as const)('names the goals of %s, and fol
   expect(within(list).queryByRole('link')).not.toBeInTheDocument()
   const folded = within(list).getByText('IDs').closest('details') as HTMLElement
   expect(folded).not.toHaveAttribute('open')
-  expect(within(folded).getByText('Target ID').nextSibling).toHaveTextContent('target-link')
+  expect(within(folded).getByText('Record ID').nextSibling).toHaveTextContent('target-link')
   expect(within(folded).getByText('Goal IDs').nextSibling).toHaveTextContent(ids.join(' '))
   expect(within(list).queryByText(/Outcome/)).not.toBeInTheDocument()
   await userEvent.click(within(list).getByRole('button', { name: 'Reveal' }))
@@ -234,7 +234,7 @@ it('quotes the feedback of a new insight by its title or words', async () => {
   expect(within(list).getByText(ids[2] ?? '', { selector: 'code' })).toBeInTheDocument()
   const folded = within(list).getByText('IDs').closest('details') as HTMLElement
   expect(within(folded).getByText('Feedback IDs').nextSibling).toHaveTextContent(ids.join(' '))
-  expect(within(folded).queryByText('Target ID')).not.toBeInTheDocument()
+  expect(within(folded).queryByText('Record ID')).not.toBeInTheDocument()
 })
 
 it('says that no change is left to review', async () => {

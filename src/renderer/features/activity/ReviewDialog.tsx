@@ -53,7 +53,7 @@ function FoldedIds({ targetId, fields }: { readonly targetId: string | null; rea
     <details className={classes.fold}>
       <summary>IDs</summary>
       <dl className={classes.fields}>
-        {targetId !== null && <ContentField field={{ name: 'Target ID', text: targetId, isPlain: true }} />}
+        {targetId !== null && <ContentField field={{ name: 'Record ID', text: targetId, isPlain: true }} />}
         {fields.map((field) => (
           <ContentField key={field.name} field={field} />
         ))}

@@ -60,7 +60,7 @@ export const activityColumns: ColumnsOf<ActivityRow> = () => [
   }),
   fixedColumn({
     id: 'state',
-    heading: 'Outcome',
+    heading: 'Result',
     width: 148,
     narrowWidth: 112,
     cell: (row) => <StateMark {...row} />,

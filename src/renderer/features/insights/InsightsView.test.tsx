@@ -117,7 +117,7 @@ it('shows only one opportunity’s insights until that filter is removed', async
   expect(bridge.calls.find(({ name }) => name === 'insights.query')?.input).toMatchObject({
     filter: { relatedTo: { kind: 'opportunity', id: sampleId(50) } },
   })
-  await userEvent.click(filter('Remove filter: of one opportunity'))
+  await userEvent.click(filter('Remove filter: linked to an opportunity'))
   expect(address()).toBe('/insights')
 })
 
@@ -415,7 +415,7 @@ it('explains why there are no rows when nothing matches, and clears the search o
 
 it('says how many results there are without the filters, and repeats the search without them', async () => {
   open({ route: '/insights?q=number+15&type=Bug' })
-  expect(await screen.findByText('Without filters: 1.')).toBeInTheDocument()
+  expect(await screen.findByText('1 result without filters.')).toBeInTheDocument()
   await userEvent.click(screen.getByRole('button', { name: 'Search without filters' }))
   expect(await table()).toBeInTheDocument()
   await waitFor(() => expect(address()).toBe('/insights?q=number+15'))

@@ -9,6 +9,7 @@ import { type CreateResult, mostDrafts, type NamedDraft, tooManyDrafts } from '.
 import { saveBeforeClosing } from '../../client/closing'
 import { forgetEnvironment } from '../../client/forgetting'
 import { Address } from '../../testing/Address'
+import { announced } from '../../testing/announced'
 import { type Answers, fakeBridge } from '../../testing/fake-bridge'
 import { renderView, testEnvironments, testSyncStatus, testWorkspace } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
@@ -311,6 +312,7 @@ it('offers to undo discarding the draft once the form is closed', async () => {
       values: { title: 'From before' },
     }),
   )
+  await announced('Undone: discarded “From before”')
 })
 
 it('offers no undo of a discarded draft once the closed form has other text', async () => {

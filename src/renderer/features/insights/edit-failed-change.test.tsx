@@ -57,7 +57,9 @@ it('fills the form with the rejected values, and shows the service’s errors on
   expect(title).toHaveValue('Much too long')
   expect(title).toHaveAccessibleDescription(/At most ten characters/)
   expect(title).toHaveFocus()
-  expect(form.getByText(/^The service rejected this insight\. Saving replaces it\./)).toBeInTheDocument()
+  expect(
+    form.getByText(/^The service rejected this insight\. Saving replaces it with your edited version\./),
+  ).toBeInTheDocument()
   expect(form.queryByText('Save again to replace it with this version.')).not.toBeInTheDocument()
   expect(form.getByRole('textbox', { name: 'Feedback IDs' })).toHaveValue(
     '123e4567-e89b-42d3-a456-426614174000\n123e4567-e89b-42d3-a456-426614174001',

@@ -56,7 +56,8 @@ export const insightTexts = {
   notFound: 'It was removed, hasn’t synced yet, or belongs to another workspace.',
   changedSince: 'Changed',
   readyToRetry: 'Ready to try again',
-  rejected: 'The service rejected this insight. Saving replaces it. Closing the form changes nothing.',
+  rejected:
+    'The service rejected this insight. Saving replaces it with your edited version. Closing this form keeps it as it is.',
   saveAgain: 'Save again to replace it with this version.',
   howToSeparate: 'One per line, or separated by commas or spaces.',
   readOnly: 'This environment is read-only. Unlock editing to create the insight; until then this stays a draft.',

@@ -59,7 +59,7 @@ it('shows the corrected search, highlights its matches, and searches for the typ
 it('says when the typed text was matched inside longer words, and highlights only that part', async () => {
   openWith([part], 'It was unplugged', '/insights?q=plug')
   await table()
-  expect(notice()).toHaveTextContent('Showing words that contain plug.')
+  expect(notice()).toHaveTextContent('Showing results with words that contain plug.')
   expect(markedTexts()).toEqual(['plug'])
 })
 

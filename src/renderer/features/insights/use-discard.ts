@@ -7,6 +7,7 @@ import { client } from '../../client/bridge'
 import { onForgotten } from '../../client/forgetting'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { announce } from '../../ui/announce'
 import { nextStep, useKey } from '../../ui/keys'
 import { notifyError } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
@@ -63,6 +64,7 @@ export function useDiscard(): Discarding {
       const key = keyOf({ workspace, changeId: null, draftId })
       const { savedAt } = await queued(key, () => client.insights.saveDraft({ workspace, draftId, values }))
       list((drafts) => [{ draftId, values, savedAt }, ...drafts])
+      announce(`Undone: discarded “${draftTitle(discarded.draft)}”`)
     } catch (error) {
       if (lastDiscarded.get() === null) lastDiscarded.set(discarded)
       notifyError(error)

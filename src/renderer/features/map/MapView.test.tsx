@@ -107,10 +107,10 @@ it('shows goals with their branches, and marks inferred links, gaps and records 
   open()
   await item(/^Opportunity/)
   expect(names()).toEqual([
-    `Goal: Title ${goal.id}. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Top score 0.81`,
-    `Opportunity: Title ${opportunity.id}. Gap: no solutions. New. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Top score 0.81. Linked through 4 shared insights. Also under 2 other goals`,
+    `Goal: Title ${goal.id}. 12 insights, 3 unseen, 34 pieces of feedback. 5 in 90 days. Top score 0.81`,
+    `Opportunity: Title ${opportunity.id}. Gap: no solutions. New. 12 insights, 3 unseen, 34 pieces of feedback. 5 in 90 days. Top score 0.81. Linked through 4 shared insights. Also under 2 other goals`,
     '2 insights without a solution',
-    'Goal: Title bare. Gap: no opportunities. 12 insights, 3 unseen, 34 feedback. 5 in 90 days. Top score 0.81',
+    'Goal: Title bare. Gap: no opportunities. 12 insights, 3 unseen, 34 pieces of feedback. 5 in 90 days. Top score 0.81',
     '28 more goals',
     '5 insights not linked to any of these',
   ])
@@ -176,8 +176,8 @@ it('says how much of the feedback of a record is recent, unless none is', async 
   open({ answers: { 'map.branch': () => ({ records, total: records.length }) } })
   await item(/with 0/)
   expect(names().slice(0, 2)).toEqual([
-    'Goal: Title with 0. 12 insights, 3 unseen, 34 feedback. Top score 0.81',
-    'Goal: Title with 1. 12 insights, 3 unseen, 34 feedback. 1 in 90 days. Top score 0.81',
+    'Goal: Title with 0. 12 insights, 3 unseen, 34 pieces of feedback. Top score 0.81',
+    'Goal: Title with 1. 12 insights, 3 unseen, 34 pieces of feedback. 1 in 90 days. Top score 0.81',
   ])
 })
 
@@ -204,12 +204,12 @@ it('names only what there is to say of a record', async () => {
   await waitFor(() =>
     expect(names()).toEqual([
       expect.stringContaining('12 insights, 3 unseen'),
-      'Opportunity: Title quiet. 12 insights, 34 feedback. 5 in 90 days. Top score 0.81',
+      'Opportunity: Title quiet. 12 insights, 34 pieces of feedback. 5 in 90 days. Top score 0.81',
       '5 insights not linked to any of these',
-      'Insight: Title heard. 34 feedback. 5 in 90 days. Score 0.81',
+      'Insight: Title heard. 34 pieces of feedback. 5 in 90 days. Score 0.81',
       'Feedback: Title said. Shop. No date',
       'Feedback: Hidden content. No date',
-      'Insight: Title fresh. Unseen, 34 feedback. 5 in 90 days. Score 0.81',
+      'Insight: Title fresh. Unseen, 34 pieces of feedback. 5 in 90 days. Score 0.81',
     ]),
   )
 })

@@ -5,6 +5,7 @@ import { listedKind, type MapGap, type MapKind, type MapList, type MapRecord } f
 import { hiddenContent, typeWord } from '../../../contract/features/record-words'
 import { capital } from '../../../contract/first-letter'
 import {
+  feedbackKind,
   goalKind,
   insightKind,
   opportunityKind,
@@ -88,12 +89,15 @@ export const scoreText = ({ kind, score }: MapRecord) =>
 
 export const scoreWords = (kind: MapKind) => (kind === 'insight' ? 'Score' : 'Top score')
 
-export function figuresText({ kind, insights, unseen, feedback, at }: MapRecord): string {
+/** @param heard how the feedback is counted: a card has no room for "pieces of" */
+export function figuresText(
+  { kind, insights, unseen, feedback, at }: MapRecord,
+  heard = `${count(feedback)} feedback`,
+): string {
   if (kind === 'feedback') {
     const time = at === null ? null : readTime(at)
     return time === null ? 'No date' : dateText(time)
   }
-  const heard = `${count(feedback)} feedback`
   if (kind === 'insight') return [...(unseen > 0 ? ['unseen'] : []), heard].join(' · ')
   const own = [counted(insights, 'insight', 'insights'), ...(unseen > 0 ? [`${count(unseen)} unseen`] : [])]
   return [...own, heard].join(' · ')
@@ -133,7 +137,7 @@ export function labelOf(node: MapNode): string {
     `${kindWord(record.kind)}: ${titleOf(node)}`,
     record.gap === null ? '' : `Gap: ${gapWords[record.gap].toLowerCase()}`,
     kindText(node).split(' · ')[1] ?? '',
-    figuresText(record).replaceAll(' ·', ','),
+    figuresText(record, countedOf(feedbackKind, record.feedback)).replaceAll(' ·', ','),
     record.kind === 'feedback' || record.recent === 0 ? '' : `${count(record.recent)} in ${recentDays} days`,
     score === '' ? '' : `${scoreWords(record.kind)} ${score}`,
     record.through === null ? '' : `Linked ${throughText(record.through)}`,

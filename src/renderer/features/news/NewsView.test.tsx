@@ -313,7 +313,7 @@ it('marks all listed changes as reviewed on request, and undoes it', async () =>
   await tableOf('What changed')
   await waitFor(() => expect(rowOf('Insight up')).toHaveFocus())
   await waitFor(() => expect(screen.queryByText('Marked 5 changes as reviewed')).not.toBeInTheDocument())
-  await announced('Changes restored')
+  await announced('Last review undone')
   await userEvent.keyboard('{Control>}z{/Control}')
   expect(bridge.calls.filter(({ name }) => name === 'news.undoReview')).toHaveLength(1)
 })
@@ -638,7 +638,7 @@ it('does not claim to restore changes when there was no review left to undo', as
   await userEvent.click(await screen.findByRole('button', { name: 'Undo last review' }))
   await waitFor(() => expect(bridge.calls.map(({ name }) => name)).toContain('news.undoReview'))
   await act(async () => {})
-  expect(screen.queryByText('Changes restored')).not.toBeInTheDocument()
+  expect(screen.queryByText('Last review undone')).not.toBeInTheDocument()
 })
 
 it('marks nothing as reviewed when nothing matches', async () => {

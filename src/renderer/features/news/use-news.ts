@@ -98,7 +98,7 @@ export function useReview(
     onSuccess: ({ isUndone }) => {
       if (!isUndone) return
       withdrawLast.current()
-      announce('Changes restored')
+      announce('Last review undone')
     },
     onError: notifyError,
   })

@@ -50,7 +50,7 @@ it('says what marking will do, marks, reports the result, and refreshes the list
   )
   expect(within(question).queryByRole('region', { name: 'Seen already' })).not.toBeInTheDocument()
   await userEvent.click(within(question).getByRole('button', { name: 'Mark as seen' }))
-  expect(await screen.findByText('All insights in this opportunity marked as seen.')).toBeInTheDocument()
+  expect(await screen.findByText('Marked all insights in this opportunity as seen.')).toBeInTheDocument()
   expect(notificationsStore.getState().notifications.at(-1)).toMatchObject({ color: 'green' })
   expect(bridge.calls).toContainEqual({
     name: 'opportunities.markAllSeen',
@@ -145,7 +145,7 @@ it('says when it could not be read what marking will do, and reads it again on r
   })
   const question = await openMarking()
   expect(await within(question).findByRole('alert')).toHaveTextContent('took too long')
-  expect(question).not.toHaveTextContent('You can mark them again')
+  expect(question).not.toHaveTextContent('It’s safe to mark them again')
   expect(within(question).getByRole('button', { name: 'Mark as seen' })).toBeDisabled()
   isBroken = false
   await userEvent.click(within(question).getByRole('button', { name: 'Try again' }))
@@ -157,7 +157,7 @@ it.each([
   ['FORBIDDEN', /You don’t have permission to do this in Trial bikes/],
   ['NOT_FOUND', /Not found/],
   ['NAME_NOT_FOUND', /address not found/],
-  ['TIMEOUT', /took too long.*You can mark them again/],
+  ['TIMEOUT', /took too long.*It’s safe to mark them again/],
   ['SERVICE_FAILED', /The service had a problem/],
 ] as const)('keeps the question open when marking fails: %s', async (code, words) => {
   open({
@@ -194,7 +194,7 @@ it('marks again on request after marking failed', async () => {
   const retry = await within(question).findByRole('button', { name: 'Try again' })
   isBroken = false
   await userEvent.click(retry)
-  expect(await screen.findByText('All insights in this opportunity marked as seen.')).toBeInTheDocument()
+  expect(await screen.findByText('Marked all insights in this opportunity as seen.')).toBeInTheDocument()
   expect(bridge.calls.filter(({ name }) => name === 'opportunities.markAllSeen')).toHaveLength(2)
 })
 
@@ -227,7 +227,7 @@ it('says when the list could not be refreshed after marking, and refreshes it on
 })
 
 it.each([
-  ['NOT_FOUND', /^All insights in this opportunity marked as seen/],
+  ['NOT_FOUND', /^Marked all insights in this opportunity as seen/],
   ['LIBRARY_UNAVAILABLE', /^Marked as seen, but the list couldn’t be refreshed/],
 ] as const)('reads the result from the refreshed list, where the opportunity is %s', async (code, words) => {
   let isMarked = false
@@ -257,7 +257,7 @@ it.each([
   else {
     await userEvent.click(within(question).getByRole('button', { name: 'Close' }))
     await waitFor(() => expect(question).not.toBeInTheDocument())
-    expect(screen.queryByText(/^All insights in this opportunity marked/)).not.toBeInTheDocument()
+    expect(screen.queryByText(/^Marked all insights in this opportunity/)).not.toBeInTheDocument()
   }
 })
 
@@ -345,7 +345,7 @@ it('asks from the row menu too, without opening the details', async () => {
   const button = within(question).getByRole('button', { name: 'Mark as seen' })
   await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
-  expect(await screen.findByText('All insights in this opportunity marked as seen.')).toBeInTheDocument()
+  expect(await screen.findByText('Marked all insights in this opportunity as seen.')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
     name: 'opportunities.markAllSeen',
     input: { workspace: testWorkspace, id: sampleId(1) },

@@ -21,9 +21,9 @@ it.each([
 })
 
 it('does not claim more than the service confirmed', () => {
-  expect(resultWords(0)).toMatch(/^All/)
+  expect(resultWords(0)).toMatch(/^Marked all/)
   expect(resultWords(1)).toMatch(/1 insight is still unseen/)
-  expect(doubtWords(new AppError('TIMEOUT', ''))).toMatch(/can mark them again/)
-  expect(doubtWords(new AppError('CONNECTION_LOST', ''))).toMatch(/can mark them again/)
+  expect(doubtWords(new AppError('TIMEOUT', ''))).toMatch(/safe to mark them again/)
+  expect(doubtWords(new AppError('CONNECTION_LOST', ''))).toMatch(/safe to mark them again/)
   expect(doubtWords(new AppError('FORBIDDEN', ''))).toBeNull()
 })

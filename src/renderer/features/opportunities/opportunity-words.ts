@@ -27,12 +27,12 @@ export function previewWords({ insights, unseen, unseenShared }: Preview): strin
 }
 
 export function resultWords(unseen: number): string {
-  if (unseen === 0) return 'All insights in this opportunity marked as seen.'
+  if (unseen === 0) return 'Marked all insights in this opportunity as seen.'
   return `Marked as seen. ${counted(unseen, 'insight is', 'insights are')} still unseen, probably new.`
 }
 
 /** The request may have arrived even though the answer did not. */
 export function doubtWords({ code }: AppError): string | null {
   if (code !== 'TIMEOUT' && code !== 'CONNECTION_LOST') return null
-  return 'You can mark them again.'
+  return 'It’s safe to mark them again.'
 }

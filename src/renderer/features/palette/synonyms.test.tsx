@@ -70,7 +70,7 @@ it.each([
   ['remove', 'Delete goal by ID…'],
   ['outcome', 'Goals'],
   ['mark all seen', 'Mark all insights in an opportunity as seen…'],
-  ['link metric', 'Link a metric to goals…'],
+  ['link metric', 'Link goals to a metric…'],
   ['dark mode', 'Dark theme'],
   ['log in', 'Environments settings'],
   ['token', 'Environments settings'],
@@ -280,7 +280,7 @@ it.each([
   })
   await userEvent.type(await field(), words)
   await screen.findByRole('option', { name: /^Unseen/ })
-  expect(screen.queryAllByText(/Showing words that contain/)).toHaveLength(isSaid ? 1 : 0)
+  expect(screen.queryAllByText(/Showing results with words that contain/)).toHaveLength(isSaid ? 1 : 0)
 })
 
 it.each([

@@ -94,7 +94,7 @@ function PartsTable({ kind, row, weights }: PartsTableProps) {
           <tr>
             <th scope="col">Part</th>
             <th scope="col">Value</th>
-            <th scope="col">0 to 1</th>
+            <th scope="col">Scaled</th>
             <th scope="col">Weight</th>
             <th scope="col">Points</th>
           </tr>

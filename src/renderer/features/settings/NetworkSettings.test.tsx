@@ -281,7 +281,7 @@ it('shows the steps of a check as they arrive, then where it stops and whom to a
   expect(await screen.findByRole('listitem', { name: 'TLS and certificate: Failed' })).toHaveTextContent(
     'Came of tls.Service, signed by Company RootAsk IT.',
   )
-  const passed = within(screen.getByRole('listitem', { name: 'Name: OK' }))
+  const passed = within(screen.getByRole('listitem', { name: 'Name lookup: OK' }))
   expect(passed.queryByRole('list')).not.toBeInTheDocument()
   expect(screen.getAllByText(/The connection failed at: TLS and certificate\./)).not.toHaveLength(0)
   await announced('The connection failed at: TLS and certificate.')
@@ -381,9 +381,9 @@ it('checks the environment that is chosen, and shows how each step went on', asy
   const arrive = (of: CheckStep) => act(() => bridge.push('network.step', { checkId, step: of }))
   arrive(step('name', 'passed'))
   arrive(step('proxy', 'running'))
-  expect(steps()).toEqual(['Name: OK', 'Proxy: Checking…'])
+  expect(steps()).toEqual(['Name lookup: OK', 'Proxy: Checking…'])
   arrive(step('proxy', 'noted'))
-  expect(steps()).toEqual(['Name: OK', 'Proxy: Note'])
+  expect(steps()).toEqual(['Name lookup: OK', 'Proxy: Note'])
 })
 
 it('scrolls along with a check, to each step that begins and the one where it stops', async () => {

@@ -36,7 +36,7 @@ export const settingsTexts = {
 
 /** The steps of a check, on screen and as text to send to someone. */
 export const stepLabels: Readonly<Record<CheckStepName, string>> = {
-  name: 'Name',
+  name: 'Name lookup',
   proxy: 'Proxy',
   tcp: 'TCP connection',
   tls: 'TLS and certificate',

@@ -55,7 +55,7 @@ it('says which end of the priorities comes first', async () => {
 it('shows only the solutions of one opportunity, naming it, until the filter is removed', async () => {
   const related = encodeURIComponent(`opportunity:${sampleId(70)}`)
   const { bridge } = open([sampleSolution(1)], `/solutions?related=${related}`)
-  const chip = await screen.findByRole('button', { name: 'Remove filter: of opportunity “Opportunity number 70”' })
+  const chip = await screen.findByRole('button', { name: 'Remove filter: linked to “Opportunity number 70”' })
   expect(bridge.calls.find(({ name }) => name === 'solutions.query')?.input).toMatchObject({
     relatedTo: { kind: 'opportunity', id: sampleId(70) },
   })
@@ -68,7 +68,7 @@ it('names the opportunity of a filter by its ID when it has no title', async () 
   open([sampleSolution(1)], `/solutions?related=${encodeURIComponent(`opportunity:${sampleId(70)}`)}`, {
     'opportunities.get': () => opportunity,
   })
-  expect(await screen.findByRole('button', { name: 'Remove filter: of opportunity “Untitled 00000000”' })).toBeVisible()
+  expect(await screen.findByRole('button', { name: 'Remove filter: linked to “Untitled 00000000”' })).toBeVisible()
 })
 
 it('filters by horizon, or by none, and keeps that in the address', async () => {

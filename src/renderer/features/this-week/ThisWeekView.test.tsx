@@ -114,7 +114,7 @@ it('links each figure to the list that shows it', async () => {
     ['Title a', '/insights?seen=unseen&related=opportunity%3Aa'],
     [expect.stringContaining('ontent'), '/insights?seen=unseen&related=opportunity%3Ab'],
   ])
-  expect(unseen).toHaveTextContent('42 left to triage')
+  expect(unseen).toHaveTextContent('42 to triage')
   expect(unseen).not.toHaveTextContent('Title b')
   const changes = await section('What changed')
   expect(links(changes)).toEqual([
@@ -144,7 +144,7 @@ it('does not mention triage when nothing is unseen', async () => {
   open({ 'insights.query': () => ({ rows: [], total: 1, all: 1, unseen: 0, left: 0 }) })
   const unseen = await section('Unseen')
   await waitFor(() => expect(unseen).toHaveTextContent('0 unseen insights'))
-  expect(unseen).not.toHaveTextContent('left to triage')
+  expect(unseen).not.toHaveTextContent('to triage')
 })
 
 it('counts all contradicted decisions of a kind, and names three', async () => {
@@ -166,11 +166,11 @@ it('names the week that has begun and calls yesterday by its date, in a window t
   vi.useFakeTimers({ toFake: ['Date', 'setInterval', 'clearInterval'], now: new Date(2026, 10, 29, 23) })
   const at = new Date(2026, 10, 29, 9, 30).toISOString()
   open({ 'news.query': () => ({ ...news, total: 0, since: { kind: 'review', at } }) })
-  expect(await screen.findByText('From Monday, 23 Nov 2026')).toBeInTheDocument()
+  expect(await screen.findByText('Week of 23 Nov 2026')).toBeInTheDocument()
   expect(await screen.findByText('Since your last review, today at 09:30')).toBeInTheDocument()
   vi.setSystemTime(new Date(2026, 10, 30))
   act(() => vi.advanceTimersByTime(10_000))
-  expect(screen.getByText('From Monday, 30 Nov 2026')).toBeInTheDocument()
+  expect(screen.getByText('Week of 30 Nov 2026')).toBeInTheDocument()
   expect(screen.getByText('Since your last review on 29 Nov 2026, 09:30')).toBeInTheDocument()
 })
 

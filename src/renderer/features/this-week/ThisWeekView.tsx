@@ -41,9 +41,9 @@ const Trends = lazy(() => import('./Trends').then(({ Trends }) => ({ default: Tr
 /** Changes shown by name, per kind. */
 const shownChanges = 3
 
-function FromMonday() {
+function WeekOf() {
   const [monday = ''] = mondays(new Date(useNow()), 1)
-  return <span className={details.muted}>{`From Monday, ${dateText(startOfDay(monday).getTime())}`}</span>
+  return <span className={details.muted}>{`Week of ${dateText(startOfDay(monday).getTime())}`}</span>
 }
 
 export function ThisWeekView() {
@@ -53,7 +53,7 @@ export function ThisWeekView() {
         <Title order={1} size={16}>
           This week
         </Title>
-        <FromMonday />
+        <WeekOf />
       </header>
       <div className={classes.scroller} data-scroller>
         <Content />
@@ -133,7 +133,7 @@ function Unseen() {
             value={unseen}
             label={unseen === 1 ? 'unseen insight' : 'unseen insights'}
             to={unseenPath}
-            madeOf={`${count(left)} left to triage on this computer.`}
+            madeOf={`${count(left)} to triage`}
           />
         )}
       </Read>

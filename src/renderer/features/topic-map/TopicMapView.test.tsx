@@ -147,7 +147,7 @@ it('counts the insights on the map and those left out, and says when it was draw
   expect(counter()).toHaveTextContent('7 of 40 insights')
   const note = screen.getByText(/^Drawn/)
   expect(note).toHaveTextContent(
-    'Drawn 3 days ago · 2 without an embedding · 1 with an embedding that can’t be compared · 1 added since',
+    'Drawn 3 days ago · 2 without an embedding · 1 with an embedding that can’t be compared · 1 added since then',
   )
 })
 

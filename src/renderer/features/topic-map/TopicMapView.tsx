@@ -339,7 +339,7 @@ function MapToolbar({ model, state, mode, setMode, colouring, onColouring, shown
     ...(without > 0 ? [`${count(without)} without an embedding`] : []),
     ...(otherLength > 0 ? [`${count(otherLength)} with an embedding that can’t be compared`] : []),
     ...(map.missing > 0 ? [`${count(map.missing)} not on the map yet`] : []),
-    ...(map.added > 0 ? [`${count(map.added)} added since`] : []),
+    ...(map.added > 0 ? [`${count(map.added)} added since then`] : []),
   ]
   return (
     <header className={toolbar.toolbar}>

@@ -80,7 +80,7 @@ function useUndoStep(view: string): Steps {
     step.revert().then(
       (isReverted) => {
         if (isReverted) notifyInView(`Undone: ${lowerFirst(step.message)}`, 'green')
-        else if (isReverted === false) notifyInView('Couldn’t undo: it has changed since', 'yellow')
+        else if (isReverted === false) notifyInView('Couldn’t undo: it has since changed', 'yellow')
       },
       (error) => {
         // Offers the step again, unless there is a later one.
