@@ -90,7 +90,7 @@ const named = new Set(
     ],
     verbs: ['are|opportunities have'],
     environments: ['sandbox|production'],
-    columns: ['type|title|score|strength|momentum|connections|updated|up|down'],
+    columns: ['type|title|score|strength|momentum|links|updated|up|down'],
     scores: ['top score|average score|average strength|average momentum|unseen share|average sentiment|goal priority'],
     fields: ['organisation id|workspace id|text'],
     panels: ['details|weights'],

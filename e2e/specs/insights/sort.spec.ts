@@ -14,7 +14,7 @@ const readers: Readonly<Record<string, (text: string) => number | string | null>
   Score: scored,
   Strength: scored,
   Momentum: scored,
-  Connections: (text) => Number(text.replaceAll(',', '')),
+  Links: (text) => Number(text.replaceAll(',', '')),
   Updated: (text) => Date.parse(text),
 }
 
@@ -57,10 +57,10 @@ async function makeRoom(electron: ElectronApplication, page: Page): Promise<void
   const bounds = { x: 0, y: 0, width: 1900, height: 900 }
   await electron.evaluate(({ BrowserWindow }, wide) => BrowserWindow.getAllWindows()[0]?.setBounds(wide), bounds)
   await page.getByRole('button', { name: 'Columns' }).click()
-  for (const name of ['Strength', 'Momentum', 'Connections']) await page.getByRole('checkbox', { name }).check()
+  for (const name of ['Strength', 'Momentum', 'Links']) await page.getByRole('checkbox', { name }).check()
   await page.keyboard.press('Escape')
   await expect(page.getByRole('dialog')).toHaveCount(0)
-  await expect(insightsTable(page).getByRole('columnheader', { name: 'Connections', exact: true })).toBeVisible()
+  await expect(insightsTable(page).getByRole('columnheader', { name: 'Links', exact: true })).toBeVisible()
 }
 
 test('sorts by every column in both directions, including one that does not fit in the window', async ({ reading }) => {

@@ -39,7 +39,7 @@ test('Topics: empty, success, 2,000 rows; reading one in each', async ({ trouble
     faulty.script({ ...reading, fault: faults.problem(400, 'INVALID_REQUEST') })
     await field.fill(two.id)
     await open.click()
-    await expect(field).toHaveAccessibleDescription(/Invalid ID. The response was 400: Scripted by a test/)
+    await expect(field).toHaveAccessibleDescription(/This ID can’t be used. The response was 400: Scripted by a test/)
     await expect(field).toBeFocused()
     await expect(field).toHaveValue(two.id)
   })

@@ -39,9 +39,7 @@ const keysOf = (view: ExportView) => exportFields(view, everything).map(({ key }
 
 test('names the fields of a JSON file after the headings of the CSV file', () => {
   expect(keysOf('outcomes').slice(0, 5)).toEqual(['title', 'description', 'priority', 'trend', 'insights'])
-  expect(keysOf('insights')).toEqual(
-    expect.arrayContaining(['score', 'strength', 'momentum', 'connections', 'ownerId']),
-  )
+  expect(keysOf('insights')).toEqual(expect.arrayContaining(['score', 'strength', 'momentum', 'links', 'ownerId']))
   expect(keysOf('activity')).toEqual(
     expect.arrayContaining(['when', 'change', 'totalTimeSeconds', 'requestBody', 'deletedContent', 'changeId']),
   )

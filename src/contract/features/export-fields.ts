@@ -131,7 +131,7 @@ const insights: readonly ExportField<InsightDetail>[] = [
     ['combinedScore', 'Score', score],
     ['strengthScore', 'Strength', score],
     ['momentumScore', 'Momentum', score],
-    ['strength', 'Connections'],
+    ['strength', 'Links'],
     ['updatedAt', 'Updated', time],
     ['createdAt', 'Created', time],
     ['lastScoreCalculatedAt', 'Scored', time],

@@ -149,7 +149,7 @@ function requireRoom(all: readonly ScoringModel[], { id, name }: ScoringModel): 
   if (presets.some((preset) => preset.id === id)) throw refuse('A preset can’t be changed. Save a copy.')
   const others = all.filter((model) => model.id !== id)
   if ([...presets, ...others].some((model) => folded(model.name) === folded(name))) {
-    throw refuse('Another model has this name.')
+    throw refuse('A scoring model with this name already exists.')
   }
   if (others.length >= mostModels) throw refuse(`You can save up to ${mostModels} models. Delete one to save another.`)
 }

@@ -94,7 +94,7 @@ function requireRoom(all: readonly Placed[], { id, name }: SavedView): void {
   const others = shown(all).filter(({ view }) => view.id !== id)
   const refuse = (message: string) => new AppError('INVALID_INPUT', message, { fields: [{ path: ['name'], message }] })
   if (others.some(({ view }) => folded(view.name) === folded(name))) {
-    throw refuse('Another view has this name.')
+    throw refuse('A view with this name already exists.')
   }
   if (others.length >= mostSavedViews)
     throw refuse(`You can save up to ${mostSavedViews} views. Delete one to save another.`)

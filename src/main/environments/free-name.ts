@@ -16,6 +16,6 @@ export function requireFreeName(
   if (own?.name === name) return
   const other = workspaces.find((entry) => entry !== own && normalized(entry.name) === normalized(name))
   if (other === undefined) return
-  const message = `Another workspace in this environment is already called ${other.name}.`
+  const message = `A workspace named ${other.name} already exists in this environment.`
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: [field], message }] })
 }

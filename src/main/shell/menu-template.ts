@@ -71,7 +71,7 @@ export function menuTemplate(
       label: '&View',
       submenu: [
         item('Search or Run a Command', 'CmdOrCtrl+K', 'palette'),
-        item('Search in This View', 'CmdOrCtrl+F', 'search'),
+        item('Search This View', 'CmdOrCtrl+F', 'search'),
         separator,
         { role: 'resetZoom' },
         { role: 'zoomIn' },

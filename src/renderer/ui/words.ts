@@ -39,7 +39,7 @@ const plain: Readonly<Record<Exclude<ErrorCode, 'INVALID_INPUT' | 'FORBIDDEN' | 
   INTERRUPTED: words('Interrupted', 'The app or a part of it stopped before this was finished.', 'none'),
   INTERNAL: words('Something went wrong', 'Try again. Details are in the log.', 'retry'),
   ADDRESS_INVALID: words(
-    'Invalid base address',
+    'This base address can’t be used',
     'It must start with https://, or http:// for a service on this computer.',
     'settings',
   ),

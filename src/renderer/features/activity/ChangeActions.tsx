@@ -132,7 +132,7 @@ export function ChangeActions({ entry }: { readonly entry: Change }) {
             if (!isRunning) void askToDiscard()
           }}
         >
-          Discard
+          Discard…
         </ActionButton>
       </Group>
       {error && <ErrorNotice error={error} workspace={entry.workspace} />}

@@ -36,7 +36,7 @@ it('does not link to Settings on the first start', async () => {
   renderView(<FirstStart />, {
     answers: { 'shell.painted': () => null, 'environments.list': () => without(() => false) },
   })
-  expect(await screen.findByRole('button', { name: 'Connect a workspace' })).toBeInTheDocument()
+  expect(await screen.findByRole('button', { name: 'Connect a workspace…' })).toBeInTheDocument()
   expect(screen.queryByRole('link', { name: 'Settings' })).not.toBeInTheDocument()
 })
 
@@ -58,7 +58,7 @@ describe('the two ways to begin', () => {
 
   it('lead to the form that connects a workspace', async () => {
     show()
-    await press('Connect a workspace')
+    await press('Connect a workspace…')
     expect(screen.getByLabelText('Address')).toHaveTextContent('/connect')
   })
 

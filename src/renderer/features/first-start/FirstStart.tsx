@@ -78,7 +78,7 @@ export function FirstStart() {
               {firstStartTexts.whatYouNeed}
             </Text>
             <Button variant="default" onClick={() => navigate('/connect')} fullWidth>
-              Connect a workspace
+              Connect a workspace…
             </Button>
           </section>
         </div>

@@ -198,7 +198,7 @@ export function insightColumns(
     },
     {
       id: 'strength',
-      heading: 'Connections',
+      heading: 'Links',
       width: 98,
       align: 'end',
       defaultDirection: 'descending',

@@ -22,7 +22,7 @@ it('sorts by a column that did not fit, makes room for it, and describes the ord
   const checked = screen.getAllByRole('menuitemradio', { checked: true })
   expect(checked.map(({ textContent }) => textContent)).toEqual(['Unseen', 'unseen, highest score first'])
   expect(screen.getAllByRole('menuitemradio').map(({ textContent }) => textContent)).toEqual([
-    ...['Unseen', 'Type', 'Title', 'Score', 'Strength', 'Momentum', 'Connections', 'Updated'],
+    ...['Unseen', 'Type', 'Title', 'Score', 'Strength', 'Momentum', 'Links', 'Updated'],
     ...['seen, highest score first', 'unseen, highest score first'],
   ])
   await userEvent.click(await radio('Strength'))
@@ -91,7 +91,7 @@ it('shows the scores and connections of each row in columns of their own', async
   const cells = (place: number) =>
     within(row(place) as HTMLElement)
       .getAllByRole('cell')
-      .filter((_, column) => /^(Strength|Momentum|Connections)$/.test(headings[column] ?? ''))
+      .filter((_, column) => /^(Strength|Momentum|Links)$/.test(headings[column] ?? ''))
       .map(({ textContent }) => textContent)
   expect(cells(1)).toEqual(['0.40', '1.25', '2'])
   expect(cells(2)).toEqual(['–not scored', '–not scored', '1,200'])

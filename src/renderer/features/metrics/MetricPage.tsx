@@ -117,7 +117,7 @@ export function MetricPage({ workspace, metric, region, wanted, onRemoved }: Who
           name={metric.label}
           schema={Renaming}
           save={(label) => client.metrics.save({ workspace, metricId: metric.metricId, label })}
-          onSaved={() => announce('Name saved')}
+          onSaved={(name) => announce(name === '' ? 'Name removed' : `Metric renamed to ${name}`)}
           onClose={() => setIsRenaming(false)}
         />
       )}

@@ -3,6 +3,7 @@ import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { expect, it } from 'vitest'
 import type { Metric } from '../../../contract/features/metrics'
+import { announced } from '../../testing/announced'
 import { renderView } from '../../testing/render'
 import { MetricsView } from '.'
 import { goalId, metric, minutesAgo, openMetrics } from './metrics-testing'
@@ -17,7 +18,15 @@ it('returns the focus to Rename after a rename is saved or cancelled', async () 
   await userEvent.keyboard('{Enter}')
   await userEvent.type(await screen.findByRole('textbox', { name: 'Metric name' }), ' a day{Enter}')
   await waitFor(async () => expect(await button('Rename…')).toHaveFocus())
-  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Name saved')
+  expect(screen.getByRole('status', { name: 'Announcements' })).toHaveTextContent('Metric renamed to Rides a day')
+})
+
+it('announces that a name was removed', async () => {
+  openMetrics([metric('m1', { label: 'Rides' })], { route: '/metrics/m1', answers: { 'metrics.save': () => null } })
+  await userEvent.click(await button('Rename…'))
+  await userEvent.clear(await screen.findByRole('textbox', { name: 'Metric name' }))
+  await userEvent.click(await button('Save name'))
+  await announced('Name removed')
 })
 
 it('focuses the next goal after one is unlinked, and the Linked goals section after the last', async () => {

@@ -325,7 +325,7 @@ it('leads to a section of the settings', async () => {
 it.each([
   ['Triage', '/insights/triage'],
   ['Connection doctor', '/settings/network'],
-  ['Connect a workspace', '/connect'],
+  ['Connect a workspace…', '/connect'],
 ])('leads to another view with "%s"', async (name, path) => {
   open()
   await field()
@@ -451,7 +451,7 @@ it('offers locking and reviewing in production only, and only when they can be d
   await field()
   expect(labels()).toContain('Unlock editing')
   expect(labels()).not.toContain('Lock editing')
-  await waitFor(() => expect(labels()).toContain('Review and send'))
+  await waitFor(() => expect(labels()).toContain('Review and send…'))
   locked.unmount()
 
   const { bridge } = open({ 'environments.list': () => list(false), 'environments.lock': () => null })

@@ -106,7 +106,7 @@ function useHereEntries(): readonly PaletteEntry[] {
       ? []
       : [command('copy-link', 'Copy link to this view', () => void copyText(link, 'Link copied'))]),
     ...((sync?.changesToReview ?? 0) > 0
-      ? [command('review', 'Review and send', reviewDialog.open, { alsoCalled: 'waiting changes outbox' })]
+      ? [command('review', 'Review and send…', reviewDialog.open, { alsoCalled: 'waiting changes outbox' })]
       : []),
     ...(name === 'sandbox'
       ? [command('pass-week', 'Let a week pass in the sandbox', passWeek, { alsoCalled: 'time news' })]
@@ -175,7 +175,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
       alsoCalled: 'unseen insights reviewed snooze inbox done review',
     }),
     ...(bound.has('/')
-      ? [command('search-here', 'Search in this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' })]
+      ? [command('search-here', 'Search this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' })]
       : []),
     command('sync', 'Sync now', commands.sync, { binding: 'r' }),
     command('check-connection', 'Connection doctor', () => void navigate('/settings/network'), {
@@ -190,7 +190,7 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
     ...appearance,
     command('keys', 'Show keyboard shortcuts', commands.showKeys, { binding: '?', alsoCalled: 'help' }),
     ...helpEntries,
-    command('connect', 'Connect a workspace', () => void navigate('/connect'), {
+    command('connect', 'Connect a workspace…', () => void navigate('/connect'), {
       alsoCalled: 'access token log in login sign in new',
     }),
     ...(sandbox?.workspaces.length === 0

@@ -369,10 +369,10 @@ it.each([
 it('offers to search only in a view that has a search', async () => {
   const { unmount } = open('/settings/about')
   await field()
-  expect(screen.queryByRole('option', { name: 'Search in this view' })).not.toBeInTheDocument()
+  expect(screen.queryByRole('option', { name: 'Search this view' })).not.toBeInTheDocument()
   unmount()
   open('/insights', { 'preferences.read': () => Preferences.parse({ hasSingleKeys: false }) }, ['/'])
-  const option = await screen.findByRole('option', { name: 'Search in this view' })
+  const option = await screen.findByRole('option', { name: 'Search this view' })
   expect([...option.querySelectorAll('kbd')].map((key) => key.textContent)).toEqual(['Ctrl+F'])
 })
 

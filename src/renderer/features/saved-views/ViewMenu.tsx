@@ -57,7 +57,7 @@ export function ViewMenu({ view, together, actions, onRename, className = '' }: 
           leftSection={view.isPinned ? <IconPinnedOff {...icon} /> : <IconPin {...icon} />}
           onClick={() => actions.setPinned(view, !view.isPinned)}
         >
-          {view.isPinned ? 'Remove from navigation' : 'Show in navigation'}
+          {view.isPinned ? 'Remove from navigation' : 'Add to navigation'}
         </Menu.Item>
         <Menu.Divider />
         <Menu.Item leftSection={<IconTrash {...icon} />} onClick={() => actions.remove(view)}>

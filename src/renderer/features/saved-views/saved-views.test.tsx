@@ -71,7 +71,7 @@ function open(route = '/insights', given: readonly SavedView[] = defaultViews, a
         'savedViews.counts': () => counts,
         'savedViews.save': ({ view: saved }) => {
           const taken = views.some(({ id, name }) => id !== saved.id && name === saved.name)
-          const message = 'Another view has this name.'
+          const message = 'A view with this name already exists.'
           if (taken) throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['name'], message }] })
           const isKnown = views.some(({ id }) => id === saved.id)
           views = isKnown ? views.map((each) => (each.id === saved.id ? saved : each)) : [...views, saved]
@@ -132,7 +132,9 @@ it('saves the list as a named view, and adds it to the navigation', async () => 
   const field = await screen.findByRole('textbox', { name: 'View name' })
   await waitFor(() => expect(field).toHaveFocus())
   await userEvent.keyboard('Rising{Enter}')
-  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('Another view has this name.')))
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('A view with this name already exists.')),
+  )
   await userEvent.clear(field)
   await userEvent.type(field, 'Loud brakes{Enter}')
   expect(await screen.findByText('Saved view “Loud brakes”')).toBeInTheDocument()
@@ -354,7 +356,9 @@ it('renames a view, and refuses a name that is taken', async () => {
   await userEvent.keyboard('No opportunity yet')
   expect(field).toHaveValue('No opportunity yet')
   await userEvent.keyboard('{Enter}')
-  await waitFor(() => expect(field).toHaveAccessibleDescription(expect.stringContaining('Another view has this name.')))
+  await waitFor(() =>
+    expect(field).toHaveAccessibleDescription(expect.stringContaining('A view with this name already exists.')),
+  )
   await userEvent.clear(field)
   await userEvent.type(field, 'Climbing{Enter}')
   await waitFor(async () => expect(await names()).toContain('Climbing'))
@@ -614,7 +618,7 @@ it('adds a view to the navigation from the list of all views', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'All saved views' }))
   const dialog = await screen.findByRole('dialog', { name: 'Saved views' })
   await userEvent.click(within(dialog).getByRole('button', { name: 'Actions for Rising' }))
-  await userEvent.click(await screen.findByRole('menuitem', { name: 'Show in navigation' }))
+  await userEvent.click(await screen.findByRole('menuitem', { name: 'Add to navigation' }))
   await announced('Added Rising to navigation')
   expect(await within(dialog).findByRole('link', { name: /^Rising\s*What changed$/ })).toBeInTheDocument()
 })

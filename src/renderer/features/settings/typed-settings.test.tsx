@@ -116,7 +116,7 @@ it('renames a workspace, and keeps the typed name when that fails', async () => 
 })
 
 it('says on the field that the name is taken, until it is edited', async () => {
-  const message = 'Another workspace in this environment is already called Second.'
+  const message = 'A workspace named Second already exists in this environment.'
   renderView(<SettingsView />, {
     answers: {
       ...answers,
@@ -128,13 +128,15 @@ it('says on the field that the name is taken, until it is edited', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'Rename Trial bikes' }))
   const dialog = within(await screen.findByRole('dialog', { name: 'Rename workspace' }))
   await userEvent.click(dialog.getByRole('button', { name: 'Save name' }))
-  await waitFor(() => expect(dialog.getByLabelText('Workspace name')).toHaveAccessibleDescription(/called Second/))
+  await waitFor(() =>
+    expect(dialog.getByLabelText('Workspace name')).toHaveAccessibleDescription(/named Second already exists/),
+  )
   expect(dialog.getByLabelText('Workspace name')).toBeInvalid()
   expect(dialog.queryByRole('alert')).not.toBeInTheDocument()
   // The error was about another name.
   await userEvent.type(dialog.getByLabelText('Workspace name'), 'x')
   expect(dialog.getByLabelText('Workspace name')).toBeValid()
-  expect(dialog.queryByText(/called Second/)).not.toBeInTheDocument()
+  expect(dialog.queryByText(/named Second already exists/)).not.toBeInTheDocument()
 })
 
 it.each([

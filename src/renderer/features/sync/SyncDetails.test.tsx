@@ -15,20 +15,20 @@ const answers = { 'activity.query': () => ({ rows: [], total: 0, all: 0 }), 'act
 it('lists what is new in the service once, on a line of its own', () => {
   const unknownFields = ['Insight.mood', 'Insight.type: Idea']
   renderView(<SyncDetails status={{ ...testSyncStatus, unknownFields }} />, { answers })
-  const label = screen.getByText('New in the service, unknown to this version')
+  const label = screen.getByText('Fields and values this version doesn’t know')
   expect(label.nextSibling).toHaveTextContent(/^Insight\.mood, Insight\.type: Idea$/)
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 
 it('names a single new field of the service too', () => {
   renderView(<SyncDetails status={{ ...testSyncStatus, unknownFields: ['Insight.mood'] }} />, { answers })
-  const label = screen.getByText('New in the service, unknown to this version')
+  const label = screen.getByText('Fields and values this version doesn’t know')
   expect(label.nextSibling).toHaveTextContent(/^Insight\.mood$/)
 })
 
 it('says nothing about new fields when there are none', () => {
   renderView(<SyncDetails status={testSyncStatus} />, { answers })
-  expect(screen.queryByText(/New in the service/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/this version doesn’t know/)).not.toBeInTheDocument()
 })
 
 it.each([

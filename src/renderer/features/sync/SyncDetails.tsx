@@ -81,7 +81,7 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
       <WaitingElsewhere />
       {status.quarantined > 0 && <Line label="Unreadable">{unreadableWords(status)}</Line>}
       {status.unknownFields.length > 0 && (
-        <Line label="New in the service, unknown to this version">{status.unknownFields.join(', ')}</Line>
+        <Line label="Fields and values this version doesn’t know">{status.unknownFields.join(', ')}</Line>
       )}
       {!status.hasRelationships && (
         <Line label="Related records">

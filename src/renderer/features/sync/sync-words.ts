@@ -21,9 +21,9 @@ export function changesWords(status: SyncStatus): string | null {
 
 /** By the name of the rule. */
 const problems: Readonly<Record<string, string>> = {
-  invalid_type: 'missing or of another type',
+  invalid_type: 'missing or of an unexpected type',
   invalid_value: 'an unexpected value',
-  invalid_format: 'in another format',
+  invalid_format: 'in an unexpected format',
   too_big: 'too large',
   too_small: 'too small',
   nested_too_deep: 'nested too deep',

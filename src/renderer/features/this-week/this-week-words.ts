@@ -1,4 +1,5 @@
 // Texts of the view, names of the changes, and the trends as table rows, which both the charts and the table show.
+import { recentDays } from '../../../contract/features/feedback'
 import type { NewsKind } from '../../../contract/features/news'
 import { sentimentWords } from '../../../contract/features/sentiment'
 import type { Trends } from '../../../contract/features/this-week'
@@ -19,7 +20,7 @@ export const thisWeekTexts = {
   whatChanged:
     'New, rising, falling and removed insights, and those with new feedback, until you mark them as reviewed. Insights you created aren’t counted.',
   toReview: 'Changes that are sent only after you review them.',
-  gaps: 'Feedback counts if it’s linked to an insight of the opportunity or goal. A goal has an opportunity if they share an insight.',
+  gaps: `Feedback counts if it’s linked to an insight of the opportunity or goal, and is recent for ${recentDays} days. A goal has an opportunity if they share an insight.`,
   noScores: 'No scores have been synced yet.',
 } as const
 

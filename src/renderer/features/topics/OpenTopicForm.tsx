@@ -34,7 +34,7 @@ const Wanted = appApi.topics.open.input.pick({ id: true })
 /** null: the error is not about the id. */
 function problemOf({ code, message }: AppError): string | null {
   if (code === 'NOT_FOUND') return topicTexts.unknownId
-  return code === 'INVALID_INPUT' || code === 'REFUSED' ? `Invalid ID. ${message}` : null
+  return code === 'INVALID_INPUT' || code === 'REFUSED' ? `This ID can’t be used. ${message}` : null
 }
 
 /** The typed id that was not opened. */

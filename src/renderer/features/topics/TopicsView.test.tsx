@@ -247,7 +247,7 @@ it.each(['INVALID_INPUT', 'REFUSED'] as const)('says on the field why the servic
   open([], { answers: failing(code, 'Too short.') })
   await ask('topic-7')
   const field = screen.getByRole('textbox', { name: 'Topic ID' })
-  await waitFor(() => expect(field).toHaveAccessibleDescription('Invalid ID. Too short.'))
+  await waitFor(() => expect(field).toHaveAccessibleDescription('This ID can’t be used. Too short.'))
   expect(screen.queryByRole('alert')).not.toBeInTheDocument()
 })
 

@@ -1174,7 +1174,7 @@ it('shows the scores below the customer quotes, explained on keyboard focus too,
   const scores = await screen.findByRole('region', { name: 'Scores' })
   expect(screen.getByText('Words').compareDocumentPosition(scores)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   expect(scores).toHaveTextContent('1.50')
-  expect(screen.queryByText(/Connections/)).not.toBeInTheDocument()
+  expect(screen.queryByText(/Links/)).not.toBeInTheDocument()
   within(scores)
     .getByRole('button', { name: /^Momentum/ })
     .focus()
