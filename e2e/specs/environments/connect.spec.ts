@@ -48,7 +48,7 @@ test('a workspace is tested, saved and reopened after a restart; its address is 
   })
   await saveAndOpen(page)
   const address = page.getByRole('textbox', { name: 'Base address' })
-  await expect(address).toHaveAccessibleDescription(/This address belongs to Staging/)
+  await expect(address).toHaveAccessibleDescription(/Staging already uses this address/)
   await expect(address).toBeFocused()
   await expect(page.getByRole('button', { name: 'Environment: Staging' })).toBeVisible()
 })

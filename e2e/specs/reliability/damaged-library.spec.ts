@@ -50,7 +50,7 @@ async function expectWritten(page: Page): Promise<void> {
   await expect(row).toContainText('Winter')
 }
 
-const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'The library of Staging' })
+const notice = (page: Page) => page.getByRole('status').filter({ hasText: 'Staging’s library' })
 
 test('a library damaged between two starts loses no unsent change, draft, review, note or label', async ({
   start,

@@ -56,7 +56,7 @@ export interface BackgroundCheckpoint {
   stop(): void
 }
 
-export const libraryIsClosed = () => new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment is not open.')
+export const libraryIsClosed = () => new AppError('LIBRARY_UNAVAILABLE', 'The library of this environment isn’t open.')
 
 const busyTimeoutMs = 5_000
 const cacheKib = 32 * 1024

@@ -189,23 +189,23 @@ async function lastOf(file: string): Promise<string> {
 const unknownSecrets = 'a check for saved secrets: the keychain couldn’t be read'
 
 function aboutThese(missing: readonly string[], areSecretsKnown: boolean): string {
-  return `Diagnostics of Discovery Desk
+  return `Discovery Desk diagnostics
 
 Nothing was sent. You decide who gets this file.
 
-In it
+Included
   program.json   versions, system, memory
   settings.json  preferences, and for each environment the server it connects to, without the path
   library.json   size of the local database, rows by table, changes by state
-  syncs.json     when each sync began, how long it took, how it ended, what it read, and why not the rest
-  timings.json   how long the calls of the window took, and the start since the process began
+  syncs.json     start, duration and end of each sync, what it read, and why anything was left out
+  timings.json   how long calls and startup took
   log.txt        the last lines of the log
 
-Not in it
+Not included
   access tokens, keys and proxy sign-ins${areSecretsKnown ? '' : ', as far as the app knows: see Missing'}
   titles and texts of insights, feedback and other records
   notes and labels
-  names and ids of workspaces, which are numbered instead
+  workspace names and IDs (workspaces are numbered)
   your home folder, which is written as ~
 
 Missing

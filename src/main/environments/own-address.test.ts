@@ -63,7 +63,7 @@ test('refuses the address of another environment, however it is written, until t
   ]) {
     const failure = await failureOf(connect(written, canary))
     expect(failure).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
-    expect(failure.message).toContain('belongs to Production')
+    expect(failure.message).toContain('Production already uses this address')
     expect(await environments.testConnection(connection(written, canary), context)).toMatchObject({
       outcome: 'failed',
       code: 'INVALID_INPUT',
@@ -75,7 +75,9 @@ test('refuses the address of another environment, however it is written, until t
   const moved = { environment: 'staging', relationshipsParameter: '', relationshipsValue: '' } as const
   const moving = environments.saveSettings({ ...moved, baseAddress: 'https://service.example.com/v4' }, context)
   expect(await failureOf(moving)).toMatchObject({ code: 'INVALID_INPUT', fields: [{ path: ['baseAddress'] }] })
-  expect((await failureOf(asProduction('https://service.example.com/staging'))).message).toContain('belongs to Staging')
+  expect((await failureOf(asProduction('https://service.example.com/staging'))).message).toContain(
+    'Staging already uses this address',
+  )
   // Removing its workspaces from the list doesn't change whose address it is.
   await environments.removeWorkspace({ workspace: { ...workspace, environment: 'production' } }, context)
   expect((await failureOf(connect('https://service.example.com/v4', canary))).message).toContain('Production')

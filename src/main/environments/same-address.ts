@@ -29,7 +29,7 @@ export function requireOwnAddress({ environments }: Settings, environment: Envir
   })
   if (owner === undefined) return
   const label = environmentLabels[owner]
-  const message = `This address belongs to ${label}. Connect it as ${label}, or, if that’s a mistake, forget ${label} in Settings first.`
+  const message = `${label} already uses this address. Connect as ${label}, or forget ${label} in Settings first.`
   throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
 }
 

@@ -27,7 +27,7 @@ export function lockedOutNotices(
     return words === undefined
       ? []
       : [
-          `${words} The library of ${environmentLabels[environment]} is in memory only, so nothing can be changed or saved. Notes and decisions on the disk aren’t shown. Fix this, then choose Sync now. Saved data is kept.`,
+          `${words} Nothing can be changed or saved in ${environmentLabels[environment]}, and saved notes and decisions aren’t shown. They’re kept. Fix this, then choose Sync now.`,
         ]
   })
   if (keychain.state() !== 'available') return unsaved
@@ -35,13 +35,13 @@ export function lockedOutNotices(
     .filter((environment) => inMemoryReason(environment) === 'KEYCHAIN_REFUSED')
     .map(
       (environment) =>
-        `The keychain accepts no new entries, so the library of ${environmentLabels[environment]} is kept only until the app closes. Allow the app to use the keychain, then restart it.`,
+        `The keychain accepts no new entries, so ${environmentLabels[environment]}’s library is kept only until the app closes. Allow the app to use the keychain, then restart the app.`,
     )
   return EnvironmentName.options
     .filter((environment) => lockedOut.has(inMemoryReason(environment)))
     .map(
       (environment) =>
-        `The keychain is available now, but the library of ${environmentLabels[environment]} was opened without it and is in memory only. Choose Sync now to save it to disk with your unsent changes.`,
+        `The keychain is available now, but ${environmentLabels[environment]}’s library was opened without it and is in memory only. Choose Sync now to save it to disk with your unsent changes.`,
     )
     .concat(refused, unsaved)
 }

@@ -113,7 +113,7 @@ test.each(['DISK_FULL', 'PROFILE_READ_ONLY'] as const)(
     await expect(kept).rejects.toMatchObject({ code, message: expect.stringContaining('Nothing was saved') })
     expect(await library.readDraft({ workspace })).toBeNull()
     expect(lockedOutNotices({ state: () => 'available' }, inMemoryReason)).toEqual([
-      expect.stringMatching(/library of Staging is in memory only.*nothing can be changed/),
+      expect.stringMatching(/Nothing can be changed or saved in Staging/),
     ])
   },
 )

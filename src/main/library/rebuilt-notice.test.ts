@@ -11,7 +11,7 @@ test('gives no notice for a library that was opened unchanged', () => {
 
 test('says where the old file is, and mentions no losses when there are none', () => {
   expect(rebuiltNotice(from, rebuilt)).toBe(
-    'The library of Staging was damaged and is being rebuilt. The old file is in /profile/library.',
+    'Staging’s library was damaged and is being rebuilt. The old file is in /profile/library.',
   )
 })
 
@@ -44,21 +44,21 @@ test('distinguishes a missing key, a wrong key, lost settings, damage and an emp
   expect(rebuiltNotice({ ...from, isKeyNew }, rebuilt)).toContain('was damaged')
   const isIdNew = true
   expect(rebuiltNotice({ ...from, isKeyNew, isIdNew }, { ...rebuilt, reason: 'wrong-key' })).toContain(
-    'because the settings that name its key',
+    'because the settings needed to find its key',
   )
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'emptied' })).toContain('emptied or replaced')
 })
 
 test('says that the file is gone, and where it was', () => {
   expect(rebuiltNotice(from, { ...rebuilt, reason: 'missing', mayHaveLostChanges: true })).toBe(
-    'The library of Staging was moved or deleted outside the app and is being rebuilt. Unsent changes and drafts may be lost. Its file was staging.db in /profile/library.',
+    'Staging’s library was moved or deleted outside the app and is being rebuilt. Unsent changes and drafts may be lost. Its file was staging.db in /profile/library.',
   )
 })
 
 test('says what was restored and what was lost with an in-memory library', () => {
   const opened = { ...rebuilt, state: 'created', reason: null, recoveredChanges: 2 } as const
   expect(emptiedMemoryNotice('staging', opened)).toBe(
-    'The library of Staging was in memory only and stopped. A new one is syncing. 2 unsent changes were restored. Score history and the content of deleted items are gone.',
+    'Staging’s library was in memory only and stopped. A new one is syncing. 2 unsent changes were restored. Score history and the content of deleted items are gone.',
   )
   expect(emptiedMemoryNotice('staging', { ...opened, recoveredChanges: 0 })).not.toContain('restored')
 })

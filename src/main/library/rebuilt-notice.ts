@@ -7,7 +7,7 @@ const reasons: Readonly<Record<NonNullable<OpenedLibrary['reason']> | 'missing-k
   corrupt: 'was damaged',
   'wrong-key': 'couldn’t be opened with its key',
   'missing-key': 'couldn’t be opened because its key is missing from the keychain',
-  'missing-id': 'couldn’t be opened because the settings that name its key were lost',
+  'missing-id': 'couldn’t be opened because the settings needed to find its key were lost',
   emptied: 'was emptied or replaced outside the app',
   missing: 'was moved or deleted outside the app',
 }
@@ -26,7 +26,7 @@ export interface RebuiltFrom {
 export function emptiedMemoryNotice(environment: EnvironmentName, { recoveredChanges }: OpenedLibrary): string {
   const kept = `${recoveredChanges} unsent ${recoveredChanges === 1 ? 'change was' : 'changes were'} restored.`
   return [
-    `The library of ${environmentLabels[environment]} was in memory only and stopped. A new one is syncing.`,
+    `${environmentLabels[environment]}’s library was in memory only and stopped. A new one is syncing.`,
     ...(recoveredChanges === 0 ? [] : [kept]),
     'Score history and the content of deleted items are gone.',
   ].join(' ')
@@ -67,7 +67,7 @@ export function rebuiltNotice(
       : []),
   ]
   return [
-    `The library of ${environmentLabels[environment]} ${reasons[because]} and is being rebuilt.`,
+    `${environmentLabels[environment]}’s library ${reasons[because]} and is being rebuilt.`,
     ...(recoveredChanges === 0 ? [] : [kept]),
     ...(lost.length === 0 ? [] : [`${capital(lost.slice(0, -1).join(', '))} and ${lost.at(-1)} may be lost.`]),
     reason === 'missing' ? `Its file was ${environment}.db in ${folder}.` : `The old file is in ${folder}.`,

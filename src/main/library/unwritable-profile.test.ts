@@ -78,8 +78,8 @@ async function fill(disk: string): Promise<void> {
 }
 
 const words = {
-  PROFILE_READ_ONLY: /can’t write to its folder.*Notes and decisions on the disk aren’t shown.*Saved data is kept/,
-  DISK_FULL: /disk is full.*Notes and decisions on the disk aren’t shown.*Saved data is kept/,
+  PROFILE_READ_ONLY: /can’t write to its folder.*saved notes and decisions aren’t shown.*They’re kept/,
+  DISK_FULL: /disk is full.*saved notes and decisions aren’t shown.*They’re kept/,
 }
 
 const obstacles: readonly Obstacle[] = [

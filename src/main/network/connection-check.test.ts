@@ -428,7 +428,7 @@ describe('behind a proxy, the check', () => {
       403,
       'tcp',
       'The proxy doesn’t allow service.example, port 443 (status 403).',
-      'Ask your network team (IT) to allow service.example at the proxy.',
+      'Ask your network team (IT) to allow service.example through the proxy.',
     ],
     [502, 'tcp', 'The proxy couldn’t reach service.example, port 443 (status 502).', /^Check the base address\./],
     [

@@ -179,7 +179,7 @@ async function openThroughProxy(
   if (route.kind !== 'http') {
     first.destroy()
     const kind = route.kind === 'https' ? 'an https proxy' : 'a SOCKS proxy'
-    const came = `${proxy} answers. It’s ${kind}: this check can’t see past it, but the request below goes through it.`
+    const came = `${proxy} answers. It’s ${kind}. This check can’t test through it, but the request below uses it.`
     report.end('proxy', 'noted', came)
     report.end('tcp', 'skipped', 'Can’t be tested through this kind of proxy.')
     return null
@@ -207,7 +207,7 @@ async function openThroughProxy(
     const signIn = await signIns.find(proxy)
     if (signIns.isRefused(proxy)) return report.stop('proxy', ...refusedWords(proxy))
     if (signIn === null) {
-      const way = 'Enter the name and password in Settings, Network. Your network team (IT) can tell you which.'
+      const way = 'Enter the name and password in Settings, Network. Ask your network team (IT) for them.'
       return report.stop('proxy', `The proxy ${proxy} requires a name and password, and none is saved.`, way)
     }
     if (!answer.schemes.includes('basic')) {
@@ -236,7 +236,7 @@ async function openThroughProxy(
   }
   socket.destroy()
   if (answer.status === 403) {
-    const way = `${askNetwork} to allow ${to.host} at the proxy.`
+    const way = `${askNetwork} to allow ${to.host} through the proxy.`
     return report.stop('tcp', `The proxy doesn’t allow ${place} (status 403).`, way)
   }
   if (answer.status === 502 || answer.status === 503 || answer.status === 504) {

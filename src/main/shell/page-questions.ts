@@ -23,7 +23,7 @@ export function createPageQuestions({ dialogs, input }: PageQuestionsDeps): Page
 
   function requireMayShow(): void {
     const isQuiet = declinedAt !== null && input.count() === declinedAt
-    if (isOpen || isQuiet) throw new AppError('NOT_ASKED', 'Another dialog is open, or you cancelled the last one.')
+    if (isOpen || isQuiet) throw new AppError('NOT_ASKED', 'Another dialog was open, or the last one was cancelled.')
   }
 
   async function show<Answer>(dialog: () => Promise<Answer>): Promise<Answer> {

@@ -29,10 +29,8 @@ it('groups keys by where they work, and marks those unavailable here, one by one
   expect(lists).toContain('Open row: Enter')
   expect(lists).toContain('Row actions (not available here): .MenuShift+F10')
   expect(lists).toContain('Extend selection down (not available here): Shift+↓Shift+J')
-  expect(lists).toContain(
-    'Mark the selected rows, or the focused row, as reviewed or not reviewed (not available here): E',
-  )
-  expect(lists).toContain('Snooze the selected rows, or the focused row (not available here): H')
+  expect(lists).toContain('Mark as reviewed or not reviewed (not available here): E')
+  expect(lists).toContain('Snooze (not available here): H')
   expect(lists).toContain('Go to the filters (not available here): F')
   expect(screen.getByRole('heading', { name: 'Insights not available here' })).toBeInTheDocument()
   expect(await linesOf('Insights')).toContain('Toggle unseen only: U')

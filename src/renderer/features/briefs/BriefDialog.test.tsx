@@ -122,7 +122,7 @@ it('says that the brief could not be read, and reads it again on request', async
   })
   await userEvent.keyboard('b')
   const retry = await screen.findByRole('button', { name: 'Try again' })
-  expect(screen.queryByText('Reading evidence…')).not.toBeInTheDocument()
+  expect(screen.queryByText('Loading evidence…')).not.toBeInTheDocument()
   isBroken = false
   await userEvent.click(retry)
   expect(await screen.findByLabelText('Claim')).toHaveValue('Range')
@@ -134,10 +134,10 @@ it('says that the evidence is being read until it is', async () => {
     answers: { 'briefs.get': () => new Promise((resolve) => (answer = () => resolve({ brief, kept: null }))) },
   })
   await userEvent.keyboard('b')
-  expect(await screen.findByText('Reading evidence…')).toBeInTheDocument()
+  expect(await screen.findByText('Loading evidence…')).toBeInTheDocument()
   answer()
   expect(await screen.findByLabelText('Claim')).toHaveValue('Range')
-  expect(screen.queryByText('Reading evidence…')).not.toBeInTheDocument()
+  expect(screen.queryByText('Loading evidence…')).not.toBeInTheDocument()
 })
 
 it('says that a copy failed, and neither claims it nor stores the brief', async () => {

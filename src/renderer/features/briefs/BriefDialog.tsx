@@ -74,7 +74,7 @@ export function BriefDialog({ subject }: { readonly subject: BriefSubject }) {
     <Modal opened attributes={undescribed} onClose={close} title="Evidence brief" size="xl" yOffset="10dvh" centered>
       {error !== null && <ErrorNotice error={error} onRetry={() => void refetch()} />}
       {data === undefined ? (
-        error === null && <p className={details.muted}>Reading evidence…</p>
+        error === null && <p className={details.muted}>Loading evidence…</p>
       ) : (
         <OpenBrief
           key={briefKey(workspace, subject)}

@@ -90,7 +90,7 @@ describe('a brief', () => {
       'Average sentiment': '−0.40',
       Sentiment: '4 positive, 6 neutral, 0 negative',
       Sources: 'Survey (6), Interview (4)',
-      'Dates of feedback': '1 Jan 2025 to 1 May 2025',
+      'Feedback dates': '1 Jan 2025 to 1 May 2025',
     })
     expect(insights).toEqual(['Display lies (score 0.80, up from 0.50 since the last review)'])
     const withUnseen = (unseen: number) =>

@@ -119,7 +119,7 @@ function figureList({ status }: { readonly status: string | null }, figures: Bri
     ...named('Average sentiment', sentiment === null ? null : scoreFigure(sentiment)),
     ...named('Sentiment', feedback === 0 ? null : sentiments.join(', ')),
     ...named('Sources', shown.length === 0 ? null : shown.join(', ')),
-    ...named('Dates of feedback', span),
+    ...named('Feedback dates', span),
   ]
 }
 

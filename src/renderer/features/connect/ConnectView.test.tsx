@@ -426,7 +426,7 @@ describe('Save and open', () => {
   })
 
   it('says on the field that the address belongs to another environment', async () => {
-    const message = 'This address belongs to Production.'
+    const message = 'Production already uses this address.'
     const refuse = () => {
       throw new AppError('INVALID_INPUT', message, { fields: [{ path: ['baseAddress'], message }] })
     }

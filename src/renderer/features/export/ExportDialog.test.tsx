@@ -56,7 +56,7 @@ it('requests the matching rows with the search, filters, order and columns on sc
   await loaded()
   await userEvent.keyboard('{Control>}e{/Control}')
   const fields = within(await dialog())
-  expect(fields.getByText('All that match (12)')).toBeInTheDocument()
+  expect(fields.getByText('All matching (12)')).toBeInTheDocument()
   for (const box of fields.getAllByRole('checkbox')) expect(box).not.toBeChecked()
   await userEvent.keyboard('{Enter}')
   await waitFor(() => expect(requests(view)).toHaveLength(1))

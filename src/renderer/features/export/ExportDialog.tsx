@@ -62,7 +62,7 @@ export function ExportDialog({ list }: { readonly list: ExportedList }) {
   const leave = () => {
     if (!cancel()) close()
   }
-  const all = `${isNarrowed ? 'All that match' : 'All'} (${count(total)})`
+  const all = `${isNarrowed ? 'All matching' : 'All'} (${count(total)})`
 
   return (
     <Modal

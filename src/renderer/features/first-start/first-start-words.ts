@@ -2,7 +2,7 @@
 export const firstStartTexts = {
   whatItDoes: 'Read, search and triage your discovery insights, online or offline.',
   sandbox:
-    'Opens a sample workspace of a fictional company, served from this computer. Try anything; nothing leaves your computer.',
+    'Opens a fictional company’s sample workspace, which runs on this computer. Try anything; nothing leaves it.',
   whatYouNeed:
     'You need the service’s base address, the organisation and workspace IDs, and an access token. Test the connection before you save.',
 } as const

@@ -9,7 +9,7 @@ import { HelpDialog } from '.'
 
 const id = crypto.randomUUID()
 const files = [
-  { name: 'read-me.txt', text: 'Diagnostics of Discovery Desk' },
+  { name: 'read-me.txt', text: 'Discovery Desk diagnostics' },
   { name: 'log.txt', text: '' },
   { name: 'settings.json', text: '{ "server": "https://service.example" }' },
 ]
@@ -35,7 +35,7 @@ it('shows each file in full before anything is saved, by keyboard too', async ()
   const tabs = await dialog.findAllByRole('tab')
   expect(tabs.map((tab) => tab.textContent)).toEqual(files.map(({ name }) => name))
   expect(dialog.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['Cancel', 'Save zip…'])
-  expect(dialog.getByRole('region', { name: 'read-me.txt' })).toHaveTextContent('Diagnostics of Discovery Desk')
+  expect(dialog.getByRole('region', { name: 'read-me.txt' })).toHaveTextContent('Discovery Desk diagnostics')
   tabs[0]?.focus()
   await userEvent.keyboard('{ArrowRight}')
   expect(await dialog.findByRole('region', { name: 'log.txt' })).toHaveTextContent('Empty.')

@@ -58,7 +58,7 @@ export const newsColumns: ColumnsOf<NewsRow> = ({ isRevealed, onReveal }) => [
   }),
   fixedColumn({
     id: 'line',
-    heading: 'Over time',
+    heading: 'Score over time',
     width: 124,
     hideBelow: 300,
     cell: ({ scores }) => <Sparkline points={scores} name="combinedScore" label="Score" />,

@@ -147,7 +147,7 @@ export function useRecords(text: string, { isKnown }: { readonly isKnown: boolea
     related: nearby.map(({ id, title, hideContent }) => ({
       ...entryOf('insight', id, hideContent ? '' : shownTitle({ id, title })),
       id: `related ${id}`,
-      group: 'Related by meaning, without these words',
+      group: 'Related by meaning',
       kind: `${capital(insight.one)}, related by meaning`,
       isMasked: hideContent,
       isRelated: true,

@@ -381,7 +381,7 @@ it('explains a rank part by part, and saves a decision and a note', async () => 
   const details = await screen.findByRole('region', { name: 'Opportunity details' })
   expect(details).toHaveTextContent('Rank 2 of 5 · Evidence first')
   // Said before it happens, not only beside a contradicted decision.
-  expect(within(details).getByRole('button', { name: /^Only evidence since you decided counts/ })).toBeVisible()
+  expect(within(details).getByRole('button', { name: /^Only evidence newer than the decision counts/ })).toBeVisible()
   const part = within(details).getByRole('row', { name: /Average strength/ })
   expect(
     within(part)

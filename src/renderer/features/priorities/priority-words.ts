@@ -110,7 +110,7 @@ export const priorityTexts = {
 
 /** `contradictionSigns` in words. */
 export const contradictionInfo =
-  'Only evidence since you decided counts. “Not now” is contradicted if the top score has risen or feedback has grown by a fifth (at least 3 pieces); with new evidence, also by a rank in the top fifth, unless the top score has fallen. “Now” is contradicted if the top score has fallen or feedback has turned mostly negative; with new evidence, also by a rank in the bottom half, unless the top score has risen.'
+  'Only evidence newer than the decision counts. “Not now”: the top score has risen, or feedback has grown by a fifth (at least 3 pieces). “Now”: the top score has fallen, or feedback has turned mostly negative. With new evidence, rank counts too: the top fifth against “Not now”, the bottom half against “Now”, unless the top score has moved in the decision’s favour.'
 
 export interface Contradiction {
   /** For a list: "8 pieces of feedback since you decided; rank 2 of 40". */

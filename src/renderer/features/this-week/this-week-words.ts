@@ -20,7 +20,7 @@ export const thisWeekTexts = {
   whatChanged:
     'New, rising, falling and removed insights, and those with new feedback, until you mark them as reviewed. Insights you created aren’t counted.',
   toReview: 'Changes that are sent only after you review them.',
-  gaps: `Feedback counts if it’s linked to an insight of the opportunity or goal, and is recent for ${recentDays} days. A goal has an opportunity if they share an insight.`,
+  gaps: `Feedback counts if it’s linked to an insight of the opportunity or goal; recent means the last ${recentDays} days. A goal has an opportunity if they share an insight.`,
   noScores: 'No scores have been synced yet.',
 } as const
 

@@ -3,7 +3,7 @@ import type { Uncompared } from '../../../contract/features/duplicates'
 import { count, scoreFigure } from '../../../contract/figures'
 
 export const similarityInfo =
-  'How close two insights are in meaning: the cosine of the angle between their embeddings, from −1 to 1. The service makes the embeddings; they are compared on this computer.'
+  'How close two insights are in meaning: the cosine similarity of their embeddings, from −1 to 1. The service makes the embeddings; they are compared on this computer.'
 
 /** Cut, not rounded: a pair below 0.95 is not called 0.95, and only equal ones are called 1.00. */
 export const similarityText = (value: number) => scoreFigure(Math.floor(value * 100 + 1e-9) / 100)
