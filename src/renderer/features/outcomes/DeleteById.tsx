@@ -39,31 +39,29 @@ interface LookUp {
   readonly retry: () => void
 }
 
-/**
- * null: the id is unknown here. An answer like any other, as an error would vanish while it is read again, and the button
- * with it at the moment of a click.
- */
+type Answer = Pick<LookUp, 'outcome' | 'error'>
+
+/** A failure is an answer, too: an error would vanish while it is read again, and its button at the moment of a click. */
 const lookUpOf = (workspace: WorkspaceRef, id: string) =>
-  queryOptions<OutcomeDetail | null, AppError>({
+  queryOptions<Answer, AppError>({
     queryKey: derivedKey(queryOptionsFor('outcomes', 'get', { workspace, id }), 'known'),
     queryFn: ({ signal }) =>
-      client.outcomes.get({ workspace, id }, { signal }).catch((error: AppError) => {
-        if (error.code === 'NOT_FOUND') return null
-        throw error
-      }),
+      client.outcomes.get({ workspace, id }, { signal }).then(
+        (outcome) => ({ outcome, error: null }),
+        (error: AppError) => ({ outcome: null, error: error.code === 'NOT_FOUND' ? null : error }),
+      ),
     enabled: id !== '',
   })
 
 function useLookUp(id: string): LookUp {
   const { ref: workspace } = useWorkspace()
   const [settled] = useDebouncedValue(id, pauseMs)
-  const { data, error, refetch } = useQuery(lookUpOf(workspace, settled))
-  const isSettled = id === settled
-  const isAnswered = isSettled && error === null
+  const { data, refetch } = useQuery(lookUpOf(workspace, settled))
+  const answer = id === settled ? data : undefined
   return {
-    isReady: isAnswered && data !== undefined,
-    outcome: isAnswered ? (data ?? null) : null,
-    error: isSettled ? error : null,
+    isReady: answer !== undefined && answer.error === null,
+    outcome: answer?.outcome ?? null,
+    error: answer?.error ?? null,
     retry: () => void refetch(),
   }
 }

@@ -202,9 +202,12 @@ it('masks the title of a hidden goal', async () => {
 
 it('distinguishes a failed look-up from an unknown goal, and tries again on request', async () => {
   let isBroken = true
+  let answer = () => {}
   const broken = () => {
     if (isBroken) throw new AppError('LIBRARY_UNAVAILABLE', '')
-    return rich
+    return new Promise<typeof rich>((resolve) => {
+      answer = () => resolve(rich)
+    })
   }
   open({ answers: { 'outcomes.get': broken } })
   const { dialog, field } = await openById()
@@ -214,6 +217,9 @@ it('distinguishes a failed look-up from an unknown goal, and tries again on requ
   expect(button(dialog, 'Delete')).toBeDisabled()
   isBroken = false
   await userEvent.click(button(dialog, 'Try again'))
+  // It keeps the focus until the answer is there.
+  expect(button(dialog, 'Try again')).toHaveFocus()
+  await act(async () => answer())
   expect(await within(dialog).findByText('Goal number 2')).toBeInTheDocument()
   expect(within(dialog).queryByRole('alert')).not.toBeInTheDocument()
   expect(button(dialog, 'Delete')).toBeEnabled()
