@@ -29,6 +29,8 @@ interface ListToolbarProps extends ToolbarParts {
   readonly tools?: ReactNode
   /** Says which records the list leaves out, or how it is ordered. */
   readonly info?: string | undefined
+  /** Whether a low window shows what is below the search from the beginning. */
+  readonly startsUnfolded?: boolean
   /** Below the search: filters, and a note about the list. */
   readonly children: ReactNode
 }
@@ -37,6 +39,7 @@ interface ListToolbarProps extends ToolbarParts {
 export function ListToolbar({
   list,
   isUncounted = false,
+  startsUnfolded = false,
   tools,
   info,
   places,
@@ -47,7 +50,7 @@ export function ListToolbar({
   const { kind, params, state } = list
   const counts = isUncounted ? null : state.rows?.counts
   const hasLowWindow = useHasLowWindow()
-  const [isUnfolded, setIsUnfolded] = useState(false)
+  const [isUnfolded, setIsUnfolded] = useState(startsUnfolded)
   const toolbar = useRef<HTMLElement>(null)
   const oneTabStop = useOneTabStop(toolbar)
   useKeyHint('ArrowLeft')

@@ -953,16 +953,26 @@ it('ranks goals on request, with the search and filters cleared', async () => {
   )
 })
 
-it('keeps the focus on the choice of rows when an arrow key chooses others', async () => {
-  open()
-  await tableOf('Ranking')
-  act(() => screen.getByRole('radio', { name: 'Opportunities' }).focus())
-  for (const rows of ['goals', 'solutions']) {
-    await userEvent.keyboard('{ArrowRight}')
-    await waitFor(() => expect(address()).toBe(`/prioritise?rows=${rows}`))
-    const chosen = screen.getByRole('radio', { checked: true })
-    expect(chosen).toHaveAttribute('value', rows)
-    expect(chosen).toHaveFocus()
+it.each([
+  ['otherwise', false],
+  ['in a low window, where the filters stay unfolded', true],
+])('keeps the focus on the choice of rows when an arrow key chooses others, %s', async (_, isLow) => {
+  const { matchMedia } = window
+  window.matchMedia = (query) => ({ ...matchMedia(query), matches: isLow && query === '(max-height: 480px)' })
+  try {
+    open()
+    await tableOf('Ranking')
+    if (isLow) await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+    act(() => screen.getByRole('radio', { name: 'Opportunities' }).focus())
+    for (const rows of ['goals', 'solutions']) {
+      await userEvent.keyboard('{ArrowRight}')
+      await waitFor(() => expect(address()).toBe(`/prioritise?rows=${rows}`))
+      const chosen = screen.getByRole('radio', { checked: true })
+      expect(chosen).toHaveAttribute('value', rows)
+      expect(chosen).toHaveFocus()
+    }
+  } finally {
+    window.matchMedia = matchMedia
   }
 })
 

@@ -1,6 +1,6 @@
 import { Button, Menu, SegmentedControl } from '@mantine/core'
 import { IconAdjustmentsHorizontal, IconChartDots, IconSearchOff } from '@tabler/icons-react'
-import { type RefObject, useEffect, useMemo, useRef } from 'react'
+import { type RefObject, useEffect, useMemo, useRef, useState } from 'react'
 import { useNavigate } from 'react-router'
 import { Decision, decisionWords, PrioritisedKind } from '../../../contract/features/priorities'
 import { capital } from '../../../contract/first-letter'
@@ -180,6 +180,7 @@ function RankingOf({ address, choice, areRowsChosen }: RankingOfProps) {
   })
   // Among the filters where its own line would cost the last of eight rows.
   const hasLowWindow = useHasLowWindow()
+  const [startsUnfolded] = useState(() => areRowsChosen.current)
   const rowsChoice = (
     <RowsChoice
       areRowsChosen={areRowsChosen}
@@ -193,7 +194,13 @@ function RankingOf({ address, choice, areRowsChosen }: RankingOfProps) {
       columnsOf={columnsOf}
       nameOf={rowName}
       toolbar={(parts) => (
-        <ListToolbar list={list} info={priorityTexts.howComputed} {...parts} tools={!hasLowWindow && rowsChoice}>
+        <ListToolbar
+          list={list}
+          info={priorityTexts.howComputed}
+          startsUnfolded={startsUnfolded}
+          {...parts}
+          tools={!hasLowWindow && rowsChoice}
+        >
           <div className={`${toolbar.line} ${classes.toolLine}`} data-second>
             {hasLowWindow && rowsChoice}
             <Choice
