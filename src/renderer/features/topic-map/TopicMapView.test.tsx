@@ -247,6 +247,17 @@ it('selects the insights of a cluster or a lasso, and opens exactly the lassoed 
   expect(inputs(bridge.calls, 'topicMap.select').map(({ insights }) => insights)).toEqual([Uint32Array.of(10, 12)])
 })
 
+it('announces how many insights stay selected when a category is hidden, and when the selection is cleared', async () => {
+  open()
+  await map()
+  await userEvent.click(clusters().getByRole('button', { name: 'battery, winter 4' }))
+  await announced('4 insights selected')
+  await userEvent.click(colours().getByRole('button', { name: /Feature request/ }))
+  await announced('3 insights selected')
+  await userEvent.keyboard('{Escape}')
+  await announced('No insights selected')
+})
+
 it('keeps the selected insights and the active one when a sync moves their points to other indexes', async () => {
   let now = points
   const { bridge } = open({ 'topicMap.points': () => now })

@@ -225,12 +225,18 @@ function DrawnView({ model, state, points }: DrawnProps) {
       onSuccess: ({ id: picked }) => void navigate(`${insightKind.path}?${new URLSearchParams({ picked })}`),
     })
   const showInList = (indexes: Iterable<number>) => list({ workspace, insights: Uint32Array.from(indexes, insightAt) })
+  const countHeard = useRef(0)
+  const announceSelected = (selectedCount: number) => {
+    countHeard.current = selectedCount
+    announce(selectedCount === 0 ? 'No insights selected' : `${counted(selectedCount, 'insight', 'insights')} selected`)
+  }
   const choose = (indexes: readonly number[]) => {
     setChosen(new Set(indexes.map(insightAt)))
-    announce(
-      indexes.length === 0 ? 'No insights selected' : `${counted(indexes.length, 'insight', 'insights')} selected`,
-    )
+    announceSelected(indexes.length)
   }
+  // It also shrinks when a category is hidden, and ends with Escape or another map.
+  const announceRest = useEffectEvent((rest: number) => rest !== countHeard.current && announceSelected(rest))
+  useEffect(() => void announceRest(selected.size), [selected.size])
   const openPoint = async (index: number, by: 'pointer' | 'keyboard') => {
     const found = await readName(insightAt(index))
     if (found === undefined || !isHere.current) return
