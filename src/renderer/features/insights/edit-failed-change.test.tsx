@@ -219,8 +219,11 @@ it('returns to the rejected values and their errors when the draft is discarded'
   const title = await form.findByRole('textbox', { name: 'Title' })
   await userEvent.type(title, '!')
   expect(title).not.toHaveAccessibleDescription(/At most ten characters/)
+  const said = form.getByRole('alert')
   await userEvent.click(form.getByRole('button', { name: 'Discard draft' }))
   expect(title).toHaveValue('Much too long')
+  // A new alert would be announced as if there had been another attempt.
+  expect(form.getByRole('alert')).toBe(said)
   expect(title).toHaveAccessibleDescription(/At most ten characters/)
   await userEvent.click(form.getByRole('button', { name: 'Close' }))
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())

@@ -171,7 +171,8 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       // After the values changed, as that saves them.
       saving.forget()
       form.setErrors(refused(edit?.error))
-      setErrorsFound(refused(edit?.error))
+      // No attempt: what the last one found is not announced again.
+      setFound((before) => ({ ...before, errorsFound: refused(edit?.error) }))
       setError(edit?.error ?? null)
       setIsRestored(false)
       form.getInputNode('type')?.focus()
