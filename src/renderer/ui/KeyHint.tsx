@@ -5,7 +5,8 @@ import { KeyNames } from './KeyNames'
 /** Returns the attribute that tells a screen reader the key of a button or field. Nothing while single keys are turned off. */
 export function useKeyShortcut(): (binding: Binding) => { readonly 'aria-keyshortcuts'?: string } {
   const hasSingleKeys = usePreference('hasSingleKeys')
-  return (binding) => (hasSingleKeys ? { 'aria-keyshortcuts': binding } : {})
+  // A plus sign joins keys in this attribute.
+  return (binding) => (hasSingleKeys ? { 'aria-keyshortcuts': binding === '+' ? 'Plus' : binding } : {})
 }
 
 /** The key that does the same as a button or field, for people who see it. Nothing while that key is turned off. */

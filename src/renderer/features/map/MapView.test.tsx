@@ -308,7 +308,7 @@ it('lists its keys, and leads to its filters with f', async () => {
 })
 
 it.each([
-  [true, ['-', '+', '0']],
+  [true, ['-', 'Plus', '0']],
   [false, [null, null, null]],
 ])('exposes the shortcuts of its buttons when single-key shortcuts are on: %s', async (hasSingleKeys, keys) => {
   open({ answers: { 'preferences.read': () => Preferences.parse({ hasSingleKeys }) } })
