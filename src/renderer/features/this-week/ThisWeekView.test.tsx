@@ -131,7 +131,7 @@ it('links each figure to the list that shows it', async () => {
   ])
   const gaps = await section('Gaps in evidence')
   expect(links(gaps)).toEqual([
-    ['1 of 15 opportunities without recent feedback', '/opportunities?needs=oldFeedback'],
+    ['1 of 15 opportunities with only older feedback', '/opportunities?needs=oldFeedback'],
     ['Title c', '/opportunities/c?needs=oldFeedback'],
     ['1 of 7 goals without an opportunity', '/goals?needs=noOpportunity'],
     ['Title g', '/goals/g?needs=noOpportunity'],
@@ -261,7 +261,7 @@ it('words one and several of each figure, and says when a date is unknown', asyn
     ['1 unseen insight', '/insights?seen=unseen'],
     ['1 of 1 opportunity has unseen insights', '/opportunities?needs=unseen'],
   ])
-  const old = within(await section('Gaps in evidence')).getByRole('list', { name: /without recent feedback/ })
+  const old = within(await section('Gaps in evidence')).getByRole('list', { name: /with only older feedback/ })
   expect(
     within(old)
       .getAllByRole('listitem')

@@ -330,7 +330,7 @@ function latestText({ latest }: NeedyRecord): string {
 
 const gaps: readonly (OfNeed & { readonly ofGoalsOnly?: true })[] = [
   { need: 'noFeedback', label: 'without feedback', detail: insightsText },
-  { need: 'oldFeedback', label: 'without recent feedback', detail: latestText },
+  { need: 'oldFeedback', label: 'with only older feedback', detail: latestText },
   { need: 'noOpportunity', label: 'without an opportunity', detail: insightsText, ofGoalsOnly: true },
 ]
 
