@@ -15,6 +15,7 @@ const cache = path.resolve(import.meta.dirname, '../../.cache')
 
 /** Runs the work with a program in a folder laid out as an installer would. Deletes the folder at the end. */
 export async function withPackagedCopy(work: (copy: PackagedCopy) => Promise<void>): Promise<void> {
+  await mkdir(cache, { recursive: true })
   const folder = await mkdtemp(path.join(cache, 'packaged-'))
   try {
     const executable = await realpath(createRequire(import.meta.url)('electron') as string)
