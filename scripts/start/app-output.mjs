@@ -4,6 +4,7 @@
  */
 import { createWriteStream, openSync } from 'node:fs'
 import { createInterface } from 'node:readline'
+import { PlainError } from '../setup/plain-error.mjs'
 
 const keptLines = 30
 // [4823:1121/093118.946635:ERROR:bus.cc(399)] …
@@ -11,11 +12,24 @@ const chromiumLine = /^\[\d+:\d+\/\d+\.\d+:(INFO|WARNING|ERROR|VERBOSE\d):/
 
 export const isChromiumNoise = (line) => chromiumLine.test(line)
 
-/** @param {import('node:child_process').ChildProcess} child @param {string} logFile */
-export function followOutput(child, logFile) {
-  // Opened at once: an app that ends right away may take the folder of its log along before a stream would open it.
-  const log = createWriteStream(logFile, { fd: openSync(logFile, 'w') })
+/**
+ * Opens the log at once: an app that ends right away may take the folder of its log along before a stream would open it.
+ * @param {string} file
+ */
+export function openLog(file) {
+  let fd
+  try {
+    fd = openSync(file, 'w')
+  } catch ({ message }) {
+    throw new PlainError(`The log of the app can’t be opened: ${message}`)
+  }
+  const log = createWriteStream(file, { fd })
   log.on('error', ({ message }) => console.error(`The log of the app can’t be written: ${message}`))
+  return log
+}
+
+/** @param {import('node:child_process').ChildProcess} child @param {import('node:fs').WriteStream} log */
+export function followOutput(child, log) {
   const kept = []
   const hidden = []
   for (const stream of [child.stdout, child.stderr]) {

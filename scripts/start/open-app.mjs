@@ -5,7 +5,7 @@ import { electronEnvironment } from '../setup/electron-runtime.mjs'
 import { cacheFolder, inProject } from '../setup/paths.mjs'
 import { PlainError } from '../setup/plain-error.mjs'
 import { spawnTied, stopProcess } from '../setup/processes.mjs'
-import { followOutput } from './app-output.mjs'
+import { followOutput, openLog } from './app-output.mjs'
 import { awaitReport } from './report.mjs'
 
 const reportLimitMs = 120_000
@@ -25,20 +25,22 @@ export function openApp({ executable, args, env, isReporting, onClose, folder = 
   const run = mkdtempSync(path.join(folder, 'run-'))
   onClose(() => rmSync(run, { recursive: true, force: true }))
   const prefix = path.join(run, 'window')
+  // Before the app starts, so that a failure leaves no app without an owner.
+  const log = openLog(path.join(folder, 'app.log'))
   const spawnedAt = Date.now()
   const child = spawnTied(executable, [inProject(), ...args], {
     cwd: inProject(),
     env: { ...electronEnvironment(env), ...(isReporting ? { DISCOVERY_DESK_REPORT: prefix } : {}) },
     stdio: ['ignore', 'pipe', 'pipe'],
   })
-  const output = followOutput(child, path.join(folder, 'app.log'))
+  onClose(() => stopProcess(child, { graceMs: quitLimitMs }))
+  const output = followOutput(child, log)
   const ended = new Promise((resolve) => {
     child.once('error', (error) => resolve({ code: 1, reason: error.message }))
     child.once('close', (code, signal) =>
       resolve({ code: code ?? 1, reason: `it ended with ${signal ?? `code ${code}`}` }),
     )
   })
-  onClose(() => stopProcess(child, { graceMs: quitLimitMs }))
   return {
     untilEnded: () => untilEnded({ ended, output }),
     report: () => takeReport({ prefix, spawnedAt, ended, output, folder }),

@@ -5,7 +5,7 @@ import { PassThrough } from 'node:stream'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { cacheFolder } from '../setup/paths.mjs'
 import { withCleanup } from '../setup/processes.mjs'
-import { followOutput, isChromiumNoise } from './app-output.mjs'
+import { followOutput, isChromiumNoise, openLog } from './app-output.mjs'
 import { parseStartArguments } from './arguments.mjs'
 import { openApp } from './open-app.mjs'
 import { awaitReport, describeReport, reportLine } from './report.mjs'
@@ -69,9 +69,25 @@ test('an app that fails after its start is reported with the lines of Chromium, 
 test('the log of an app is open before its folder can go', () => {
   const child = Object.assign(new EventEmitter(), { stdout: new PassThrough(), stderr: new PassThrough() })
   const log = path.join(folder, 'app.log')
-  followOutput(child, log)
+  followOutput(child, openLog(log))
   expect(existsSync(log)).toBe(true)
   child.emit('close')
+})
+
+test('an app whose log can’t be opened is not started', () => {
+  mkdirSync(path.join(folder, 'app.log'))
+  const executable = path.join(folder, 'app')
+  writeFileSync(executable, '#!/bin/sh\n', { mode: 0o755 })
+  const children = () => process.getActiveResourcesInfo().filter((kind) => kind === 'ProcessWrap').length
+  const before = children()
+  const open = () => openApp({ executable, args: [], env: process.env, isReporting: false, onClose: () => {}, folder })
+  expect(open).toThrow(
+    expect.objectContaining({
+      name: 'PlainError',
+      message: expect.stringMatching(/^The log of the app can’t be opened: EISDIR/),
+    }),
+  )
+  expect(children()).toBe(before)
 })
 
 test.each([
