@@ -51,20 +51,24 @@ export function hasRenamedPackages(osRelease) {
   return version >= (isUbuntu ? 24.04 : 13)
 }
 
-/** The arguments of apt-get, and the command that a person types. */
+/** Waits for another apt, such as the one that updates a new computer. */
+const patience = ['-o', 'DPkg::Lock::Timeout=300']
+
+/** The arguments of apt-get, and the command that a person types, which also installs if a source can't be read. */
 export function installCommand(missing, isRenamed) {
   const names = missing.map((alternatives) => alternatives.at(isRenamed ? -1 : 0))
   const args = ['install', '-y', '--no-install-recommends', ...names]
-  return { args, typed: `sudo sh -c 'apt-get update && apt-get ${args.join(' ')}'` }
+  const aptGet = ['apt-get', ...patience].join(' ')
+  return { args, typed: `sudo sh -c '${aptGet} update; ${aptGet} ${args.join(' ')}'` }
 }
 
 /**
  * The proxies of an environment, in lower case as apt reads them, for `env`, because sudo drops variables. Those with a
- * password are left out: sudo logs its arguments.
+ * password are left out for sudo, which logs its arguments.
  */
-export const aptProxies = (env) =>
+export const aptProxies = (env, { isSudo }) =>
   Object.entries(env)
-    .filter(([name, value]) => /^(?:https?|no)_proxy$/i.test(name) && value && !value.includes('@'))
+    .filter(([name, value]) => /^(?:https?|no)_proxy$/i.test(name) && value && !(isSudo && value.includes('@')))
     .map(([name, value]) => `${name.toLowerCase()}=${value}`)
 
 export async function ensureSystemPackages(say, purpose) {
@@ -77,15 +81,13 @@ export async function ensureSystemPackages(say, purpose) {
   const missing = missingPackages(wanted, (await runQuietly('dpkg-query', query)).output)
   if (missing.length === 0) return
   const { args, typed } = installCommand(missing, hasRenamedPackages(readFileSync('/etc/os-release', 'utf8')))
-  const prefix = process.getuid() === 0 ? [] : ['sudo', '-n']
-  if (prefix.length > 0 && !succeeds('sudo', ['-n', 'true'])) {
+  const isSudo = process.getuid() !== 0
+  if (isSudo && !succeeds('sudo', ['-n', 'true'])) {
     throw new PlainError(`Some system packages are missing. Run this command, then try again:\n\n  ${typed}`)
   }
   say(`Installing system packages through apt: ${missing.map(([name]) => name).join(', ')} …`)
-  // Waits for another apt, such as the one that updates a new computer.
-  const patient = ['apt-get', '-o', 'DPkg::Lock::Timeout=300']
-  const given = ['DEBIAN_FRONTEND=noninteractive', ...aptProxies(process.env)]
-  const [command, ...rest] = [...prefix, 'env', ...given, ...patient]
+  const given = ['DEBIAN_FRONTEND=noninteractive', ...aptProxies(process.env, { isSudo })]
+  const [command, ...rest] = [...(isSudo ? ['sudo', '-n'] : []), 'env', ...given, 'apt-get', ...patience]
   await installThrough((aptArgs) => runQuietly(command, [...rest, ...aptArgs]), args)
 }
 

@@ -58,20 +58,24 @@ test.each([
   expect(hasRenamedPackages(osRelease)).toBe(isRenamed)
 })
 
-test('the install command lists the missing packages by the names of the distribution', () => {
+test('the install command waits for another apt, and lists the missing packages by the names of the distribution', () => {
   const missing = [['libasound2', 'libasound2t64'], ['xvfb']]
   expect(installCommand(missing, false).typed).toBe(
-    "sudo sh -c 'apt-get update && apt-get install -y --no-install-recommends libasound2 xvfb'",
+    "sudo sh -c 'apt-get -o DPkg::Lock::Timeout=300 update; apt-get -o DPkg::Lock::Timeout=300 install -y --no-install-recommends libasound2 xvfb'",
   )
   expect(installCommand(missing, true).args).toEqual([
     ...['install', '-y', '--no-install-recommends', 'libasound2t64', 'xvfb'],
   ])
 })
 
-test('apt gets the proxies of the environment in lower case, but no password', () => {
+test('apt gets the proxies of the environment in lower case, but through sudo no password', () => {
   const env = { HTTPS_PROXY: 'http://proxy.example', no_proxy: 'localhost', http_proxy: '', HOME: 'x' }
-  expect(aptProxies(env)).toEqual(['https_proxy=http://proxy.example', 'no_proxy=localhost'])
-  expect(aptProxies({ http_proxy: 'http://ada:secret@proxy.example' })).toEqual([])
+  for (const isSudo of [true, false]) {
+    expect(aptProxies(env, { isSudo })).toEqual(['https_proxy=http://proxy.example', 'no_proxy=localhost'])
+  }
+  const secret = { HTTP_PROXY: 'http://ada:secret@proxy.example' }
+  expect(aptProxies(secret, { isSudo: true })).toEqual([])
+  expect(aptProxies(secret, { isSudo: false })).toEqual(['http_proxy=http://ada:secret@proxy.example'])
 })
 
 const fine = { code: 0, output: '' }
