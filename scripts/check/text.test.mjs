@@ -1,5 +1,6 @@
 // Paths of one computer and names of registries would tie the project to a place. No file may have them, even in comments.
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { spawnSync } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import path from 'node:path'
 import { expect, test } from 'vitest'
@@ -23,11 +24,32 @@ const problemsOf = (name, text) =>
 const folders = ['.ci', '.github', 'docs', 'e2e', 'resources', 'scripts', 'src', 'tests', 'tools']
 const atTop = /^(?:LICENSE|\.gitattributes|\.gitignore|\.npmrc|[^/]+\.(?:json|md|mjs|ts))$/
 
-/** Files of the project. Others in its folder belong to the person, such as a log or the settings of an editor. */
-const filesOf = (root) =>
-  filesBelow(root, { skip: (name) => !(folders.includes(name.split('/')[0]) || atTop.test(name)) }).filter(
-    (name) => !name.endsWith('.png'),
-  )
+const isListed = (name) => folders.includes(name.split('/')[0]) || atTop.test(name)
+
+/** Without the variables by which a hook names its own repository. */
+const env = Object.fromEntries(Object.entries(process.env).filter(([name]) => !name.startsWith('GIT_')))
+const git = (folder, ...args) => spawnSync('git', args, { cwd: folder, env, encoding: 'utf8' })
+
+/** What `git ls-files` prints for these arguments. Undefined where the folder is no checkout, or there is no git. */
+function listedByGit(root, ...args) {
+  if (!existsSync(path.join(root, '.git'))) return undefined
+  const { status, stdout } = git(root, 'ls-files', '-z', ...args)
+  if (status !== 0) return undefined
+  return stdout.split('\0').filter((name) => name !== '' && existsSync(path.join(root, name)))
+}
+
+/**
+ * Files of the project: all that git tracks, and new ones in the places of sources. Others in its folder belong to the
+ * person, such as a log or the settings of an editor.
+ */
+function filesOf(root) {
+  const tracked = listedByGit(root)
+  const listed =
+    tracked === undefined
+      ? filesBelow(root, { skip: (name) => !isListed(name) })
+      : [...tracked, ...listedByGit(root, '--others', '--exclude-standard').filter(isListed)].sort()
+  return listed.filter((name) => !name.endsWith('.png'))
+}
 
 test('no file contains a path of one machine or person, or the host of a package registry', () => {
   const files = filesOf(inProject())
@@ -39,7 +61,8 @@ test('the page about the architecture fits on three screens', () => {
   expect(readFileSync(inProject('docs/architecture.md'), 'utf8').split('\n').length).toBeLessThanOrEqual(140)
 })
 
-test('a log or the settings of an editor may contain a path of one machine', () => {
+/** Runs the work in a folder with some sources and what a person may have beside them. */
+function withPersonsFiles(work) {
   const folder = mkdtempSync(path.join(tmpdir(), 'text-'))
   try {
     const ours = ['.github/workflows/release.yml', '.npmrc', 'LICENSE', 'README.md', 'src/main/a.ts']
@@ -47,10 +70,23 @@ test('a log or the settings of an editor may contain a path of one machine', () 
       mkdirSync(path.join(folder, path.dirname(name)), { recursive: true })
       writeFileSync(path.join(folder, name), '')
     }
-    expect(filesOf(folder)).toEqual(ours)
+    work(folder, ours)
   } finally {
     rmSync(folder, { recursive: true })
   }
+}
+
+test('a log or the settings of an editor may contain a path of one machine', () => {
+  withPersonsFiles((folder, ours) => expect(filesOf(folder)).toEqual(ours))
+})
+
+test.runIf(git('.', '--version').status === 0)('a file that git tracks is checked whatever its name', () => {
+  withPersonsFiles((folder, ours) => {
+    writeFileSync(path.join(folder, 'Dockerfile'), '')
+    git(folder, 'init', '--quiet')
+    git(folder, 'add', 'Dockerfile', 'README.md')
+    expect(filesOf(folder)).toEqual([...ours, 'Dockerfile'].sort())
+  })
 })
 
 // Examples are assembled from pieces, because this file is checked too.
