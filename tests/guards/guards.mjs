@@ -186,7 +186,7 @@ export const guards = [
       'a link opens without a click',
       'if (!takeInput() && !(await ask(question)))',
       'if (takeInput() && !(await ask(question)))',
-      app('bridge', 'a link opens once per click'),
+      app('bridge', 'clicks and key presses open one link'),
     ],
   ]),
   ...inFile('src/main/navigation/native-dialogs.ts', [

@@ -22,7 +22,7 @@ export interface ShellDeps {
   readonly restartLibrary: () => Promise<void>
   /** Asks the person in a dialog of the operating system. */
   readonly ask: (question: Question) => Promise<boolean>
-  /** True once for each click or activating key of the person, as main saw it. */
+  /** True once for all clicks and activating keys since the last call, as main saw them. */
   readonly takeInput: () => boolean
   /** null: none runs. */
   readonly sandboxOrigin: () => string | null

@@ -10,7 +10,7 @@ export interface UserInput {
   watch(contents: Pick<WebContents, 'on'>): void
   /** The number of clicks and activating keys so far. */
   count(): number
-  /** True once for each click or key: one click opens one link. */
+  /** True once for all clicks and activating keys since the last call: they open one link together. */
   take(): boolean
 }
 
