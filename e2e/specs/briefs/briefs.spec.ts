@@ -11,12 +11,18 @@ import { goToRows, openRow } from '../../walk/go'
 const brief = (page: Page) => page.getByRole('region', { name: 'Evidence brief' })
 const claim = (page: Page) => brief(page).getByRole('textbox', { name: 'Claim' })
 
-/** The element with the focus, if its middle is covered. */
-function coveredFocus(): string | null {
-  const focused = document.activeElement
-  const { left, top, width, height } = (focused ?? document.body).getBoundingClientRect()
+/** The element with the focus: its place among the controls of dialogs (-1: it is none), and whether its middle is in sight. */
+function focusedControl() {
+  const focused = document.activeElement ?? document.body
+  const { left, top, width, height } = focused.getBoundingClientRect()
   const there = document.elementFromPoint(left + width / 2, top + height / 2)
-  return focused?.contains(there) === true ? null : (focused?.outerHTML ?? '')
+  return {
+    place: [...document.querySelectorAll('[role="dialog"] :is(input, textarea, button, a, [tabindex])')].indexOf(
+      focused,
+    ),
+    isInSight: focused.contains(there),
+    html: focused.outerHTML.slice(0, 300),
+  }
 }
 
 test('by keyboard and mouse: a brief is edited, copied, saved as Markdown and PDF, and kept after closing', async ({
@@ -66,9 +72,15 @@ test('by keyboard and mouse: a brief is edited, copied, saved as Markdown and PD
   await expect(claim(page)).toHaveValue(/^\d+ insights$/)
 
   // The head of the dialog and its buttons cover nothing that has the focus.
-  for (const key of ['Tab', 'Shift+Tab'])
+  for (const key of ['Tab', 'Shift+Tab']) {
+    const reached = new Set<number>()
     for (let stop = 0; stop < 40; stop += 1) {
       await page.keyboard.press(key)
-      expect(await page.evaluate(coveredFocus)).toBeNull()
+      const { place, isInSight, html } = await page.evaluate(focusedControl)
+      expect(place, html).toBeGreaterThanOrEqual(0)
+      expect(isInSight, html).toBe(true)
+      reached.add(place)
     }
+    expect(reached.size).toBeGreaterThanOrEqual(5)
+  }
 })
