@@ -1,7 +1,8 @@
 import { screen } from '@testing-library/react'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { Preferences } from '../../contract/features/preferences'
 import { open } from '../features/opportunities/opportunities-testing'
+import { lowerWindow } from '../testing/low-window'
 import { sampleOpportunity } from '../testing/sample-records'
 import { giveSize, tableOf } from './list-testing'
 
@@ -24,10 +25,6 @@ it('has more rows on screen when lists are compact, and in a low window', async 
   expect(comfortable.look).toBe('comfortable')
   expect(compact.look).toBe('compact')
   expect(compact.rows).toBeGreaterThan(comfortable.rows)
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query.includes('max-height'), media: query },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
-  }))
-  onTestFinished(() => void vi.unstubAllGlobals())
+  lowerWindow()
   expect(await shown('comfortable')).toEqual(compact)
 })

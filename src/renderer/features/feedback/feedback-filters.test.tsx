@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, vi } from 'vitest'
+import { beforeEach, expect, it } from 'vitest'
 import { shownMonths } from '../../records/feedback/feedback-filter'
 import { address, giveSize, renderList, tableOf } from '../../records/list-testing'
+import { lowerWindow } from '../../testing/low-window'
 import { recordAnswers, sampleFeedback, sampleId, sampleOpportunity } from '../../testing/sample-records'
 import { FeedbackView } from '.'
 
@@ -114,28 +115,21 @@ it('has no button for the filters in a window where they are on screen', async (
 })
 
 it('folds the filters in a low window until its button or F unfolds them', async () => {
-  vi.stubGlobal('matchMedia', (query: string) => ({
-    ...{ matches: query.includes('max-height'), media: query },
-    ...{ addEventListener: () => undefined, removeEventListener: () => undefined },
-  }))
-  try {
-    open()
-    await tableOf('Feedback')
-    const unfolds = screen.getByRole('button', { name: 'Filters' })
-    expect(unfolds).toHaveAttribute('aria-expanded', 'false')
-    expect(screen.queryByRole('group', { name: 'Filters' })).not.toBeInTheDocument()
-    await userEvent.click(unfolds)
-    expect(unfolds).toHaveAttribute('aria-expanded', 'true')
-    expect(filters().getByRole('button', { name: 'Positive 0' })).toBeInTheDocument()
-    await userEvent.click(unfolds)
-    expect(screen.queryByRole('group', { name: 'Filters' })).not.toBeInTheDocument()
-    await userEvent.keyboard('f')
-    await waitFor(() => expect(filters().getAllByRole('button')[0]).toHaveFocus())
-    await userEvent.click(filters().getByRole('button', { name: 'Negative 1' }))
-    expect(await screen.findByRole('button', { name: 'Filters (on)' })).toBeInTheDocument()
-  } finally {
-    vi.unstubAllGlobals()
-  }
+  lowerWindow()
+  open()
+  await tableOf('Feedback')
+  const unfolds = screen.getByRole('button', { name: 'Filters' })
+  expect(unfolds).toHaveAttribute('aria-expanded', 'false')
+  expect(screen.queryByRole('group', { name: 'Filters' })).not.toBeInTheDocument()
+  await userEvent.click(unfolds)
+  expect(unfolds).toHaveAttribute('aria-expanded', 'true')
+  expect(filters().getByRole('button', { name: 'Positive 0' })).toBeInTheDocument()
+  await userEvent.click(unfolds)
+  expect(screen.queryByRole('group', { name: 'Filters' })).not.toBeInTheDocument()
+  await userEvent.keyboard('f')
+  await waitFor(() => expect(filters().getAllByRole('button')[0]).toHaveFocus())
+  await userEvent.click(filters().getByRole('button', { name: 'Negative 1' }))
+  expect(await screen.findByRole('button', { name: 'Filters (on)' })).toBeInTheDocument()
 })
 
 it('shows every month between the first and the last, at most two years', () => {

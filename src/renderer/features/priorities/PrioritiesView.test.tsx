@@ -20,6 +20,7 @@ import { address, giveSize, renderList, rowOf, tableOf } from '../../records/lis
 import { useSelection } from '../../records/use-selection'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
+import { lowerWindow } from '../../testing/low-window'
 import { WordCanvas } from '../../testing/painted'
 import { pasteInto } from '../../testing/paste-into'
 import { type PriorityRecord, priorityAnswers, priorityRecord } from '../../testing/priority-answers'
@@ -925,16 +926,11 @@ it.each([
   ['in a low window', true],
   ['otherwise', false],
 ])('puts the choice of rows among the filters %s', async (_, isLow) => {
-  const { matchMedia } = window
-  window.matchMedia = (query) => ({ ...matchMedia(query), matches: isLow && query === '(max-height: 480px)' })
-  try {
-    open()
-    await tableOf('Ranking')
-    const goals = document.querySelectorAll('input[value="goals"]')
-    expect([...goals].map((choice) => choice.closest('[data-second]') !== null)).toEqual([isLow])
-  } finally {
-    window.matchMedia = matchMedia
-  }
+  if (isLow) lowerWindow()
+  open()
+  await tableOf('Ranking')
+  const goals = document.querySelectorAll('input[value="goals"]')
+  expect([...goals].map((choice) => choice.closest('[data-second]') !== null)).toEqual([isLow])
 })
 
 it('ranks goals on request, with the search and filters cleared', async () => {
@@ -957,22 +953,17 @@ it.each([
   ['otherwise', false],
   ['in a low window, where the filters stay unfolded', true],
 ])('keeps the focus on the choice of rows when an arrow key chooses others, %s', async (_, isLow) => {
-  const { matchMedia } = window
-  window.matchMedia = (query) => ({ ...matchMedia(query), matches: isLow && query === '(max-height: 480px)' })
-  try {
-    open()
-    await tableOf('Ranking')
-    if (isLow) await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
-    act(() => screen.getByRole('radio', { name: 'Opportunities' }).focus())
-    for (const rows of ['goals', 'solutions']) {
-      await userEvent.keyboard('{ArrowRight}')
-      await waitFor(() => expect(address()).toBe(`/prioritise?rows=${rows}`))
-      const chosen = screen.getByRole('radio', { checked: true })
-      expect(chosen).toHaveAttribute('value', rows)
-      expect(chosen).toHaveFocus()
-    }
-  } finally {
-    window.matchMedia = matchMedia
+  if (isLow) lowerWindow()
+  open()
+  await tableOf('Ranking')
+  if (isLow) await userEvent.click(screen.getByRole('button', { name: 'Filters' }))
+  act(() => screen.getByRole('radio', { name: 'Opportunities' }).focus())
+  for (const rows of ['goals', 'solutions']) {
+    await userEvent.keyboard('{ArrowRight}')
+    await waitFor(() => expect(address()).toBe(`/prioritise?rows=${rows}`))
+    const chosen = screen.getByRole('radio', { checked: true })
+    expect(chosen).toHaveAttribute('value', rows)
+    expect(chosen).toHaveFocus()
   }
 })
 
