@@ -1,5 +1,5 @@
 import { MutationObserver } from '@tanstack/react-query'
-import { expect, it } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { createQueryClient } from './query-client'
 
 it('keeps no command once it is answered, as a command may hold an access token', async () => {
@@ -9,4 +9,16 @@ it('keeps no command once it is answered, as a command may hold an access token'
   await observer.mutate('token')
   stop()
   await expect.poll(() => queryClient.getMutationCache().getAll()).toEqual([])
+})
+
+it('rarely looks whether a command in flight can go when its view is gone', () => {
+  vi.useFakeTimers()
+  const observer = new MutationObserver(createQueryClient(), { mutationFn: () => new Promise(() => {}) })
+  const stop = observer.subscribe(() => {})
+  void observer.mutate()
+  stop()
+  const looks = vi.spyOn(globalThis, 'setTimeout')
+  vi.advanceTimersByTime(1_000)
+  expect(looks.mock.calls.length).toBeLessThanOrEqual(10)
+  vi.useRealTimers()
 })

@@ -2,6 +2,12 @@
 // progress is polled, of the topic map and of the search for duplicates, and only while it runs.
 import { QueryClient } from '@tanstack/react-query'
 
+/**
+ * No command stays in the cache once it is answered and its view is gone: it may hold an access token. Not 0, as the cache
+ * looks again after this time, over and over, while a command is in flight.
+ */
+const commandKeptMs = 100
+
 export function createQueryClient(): QueryClient {
   return new QueryClient({
     defaultOptions: {
@@ -12,8 +18,7 @@ export function createQueryClient(): QueryClient {
         refetchOnWindowFocus: false,
         refetchOnReconnect: false,
       },
-      // No command stays in the cache once it is answered: it may hold an access token.
-      mutations: { networkMode: 'always', retry: false, gcTime: 0 },
+      mutations: { networkMode: 'always', retry: false, gcTime: commandKeptMs },
     },
   })
 }
