@@ -1,6 +1,7 @@
 // Restrained: one accent, quiet greys, small radii, Inter on every system. Colours were chosen so that text on
 // them, and they on the page, reach a contrast of 4.5:1 in light and dark.
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core'
+import { typeAhead } from '../ui/menu-type-ahead'
 import classes from './theme.module.css'
 
 const indigo: MantineColorsTuple = [
@@ -61,6 +62,7 @@ export const theme = createTheme({
       defaultProps: { withInitialFocusPlaceholder: false, shadow: 'md' },
       classNames: { item: classes.menuItem },
     },
+    MenuDropdown: { defaultProps: { onKeyDown: typeAhead } },
     Modal: {
       // Closed at once: as long as a dialog is on screen, the page's keys do nothing.
       defaultProps: {
