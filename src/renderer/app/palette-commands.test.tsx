@@ -193,15 +193,23 @@ it('offers the command of a button only while it can be used', async () => {
   await waitFor(() => expect(address()).toBe(`/solutions?${compared}`))
 })
 
-it('takes the selected goals to the metrics', async () => {
+it.each([
+  ['the open goal', `/goals/${sampleId(1)}`, '', [1]],
+  ['the selected goals', '/goals', 'jxjx', [1, 2]],
+] as const)('takes %s to the metrics', async (_, route, keys, places) => {
   open(
-    '/goals',
+    route,
     recordAnswers(() => ({ outcomes: [1, 2].map((place) => sampleOutcome(place)) })),
   )
   await tableOf('Goals')
-  await userEvent.keyboard('jxjx')
+  if (route !== '/goals') await screen.findByRole('button', { name: 'Link to a metric…' })
+  if (keys !== '') await userEvent.keyboard(keys)
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await screen.findByRole('listbox', { name: 'Results' })
+  expect(options()).not.toContain('Link goals to a metric…')
+  await userEvent.keyboard('{Escape}')
   await run('link to', 'Link to a metric…')
-  await waitFor(() => expect(address()).toBe(`/metrics?goals=${sampleId(1)},${sampleId(2)}`))
+  await waitFor(() => expect(address()).toBe(`/metrics?goals=${places.map(sampleId).join(',')}`))
 })
 
 it('shows and hides the weights and the matrix of Prioritise, which have no keys', async () => {

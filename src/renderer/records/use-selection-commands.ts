@@ -6,6 +6,7 @@ export const otherNames = {
   markReviewed: { alsoCalled: 'done triage review' },
   snooze: { alsoCalled: 'later remind' },
   label: { alsoCalled: 'tag' },
+  linkToMetric: { alsoCalled: 'connect relate KPI' },
   export: { alsoCalled: 'save file CSV JSON Markdown spreadsheet download' },
 } as const
 

@@ -2,6 +2,7 @@ import { IconLink } from '@tabler/icons-react'
 import { useNavigate } from 'react-router'
 import { mostGoals } from '../../../contract/limits'
 import { ReasonedItem } from '../../records/RowMenu'
+import { otherNames } from '../../records/use-selection-commands'
 import { ActionButton } from '../../ui/ActionButton'
 
 interface LinkToMetricProps {
@@ -26,10 +27,13 @@ export function LinkToMetric({ ids, isSmall = false }: LinkToMetricProps) {
       isSmall={isSmall}
       disabledReason={reason}
       leftSection={!isSmall && <IconLink size={15} stroke={1.8} aria-hidden />}
-      // The palette has its own command for the open goal.
-      {...(!isSmall && {
-        inPalette: { id: 'link-to-metric', of: 'selection', label: 'Link to a metric…', alsoCalled: 'connect' },
-      })}
+      // Has the id of the palette's own command, which knows no goals, to take its place.
+      inPalette={{
+        id: 'link-metric',
+        of: isSmall ? 'record' : 'selection',
+        label: 'Link to a metric…',
+        ...otherNames.linkToMetric,
+      }}
       onClick={open}
     >
       Link to a metric…

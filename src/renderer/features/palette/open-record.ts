@@ -125,7 +125,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
       label: isOpen(opportunityKind) ? 'Mark all as seen…' : 'Mark all insights in an opportunity as seen…',
     },
     {
-      ...{ id: 'command:link-metric', label: 'Link goals to a metric…', alsoCalled: 'connect' },
+      ...{ id: 'command:link-metric', label: 'Link goals to a metric…', ...otherNames.linkToMetric },
       ...ofKind(metricKind, pickerWanted, paletteTexts.openMetric),
     },
     ...(isDeletable
