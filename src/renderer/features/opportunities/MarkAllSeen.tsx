@@ -5,12 +5,12 @@ import { useIsMutating, useMutation, useQuery } from '@tanstack/react-query'
 import { useCallback, useState } from 'react'
 import { AppError, type ErrorReport } from '../../../contract/errors'
 import type { MarkedInsight, OpportunityDetail } from '../../../contract/features/opportunities'
-import { hiddenContent } from '../../../contract/features/record-words'
 import { client } from '../../client/bridge'
 import { mutationOptionsFor, queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
 import { useDialogWanted } from '../../navigation/location-state'
 import { ChangePlace } from '../../records/ChangePlace'
+import { MaskedText } from '../../records/MaskedText'
 import { type NamedGroup, type NamedRecord, NamedRecords } from '../../records/NamedRecords'
 import { OfflineNote, useWhyNotNow } from '../../records/OfflineNote'
 import { insightKind, relatedPath } from '../../records/record-kind'
@@ -28,8 +28,9 @@ import { doubtWords, opportunityTexts, previewWords, resultWords } from './oppor
 
 interface MarkSeenDialogProps {
   readonly id: string
-  /** null: hidden content that nobody revealed. */
-  readonly title: string | null
+  readonly title: string
+  /** The service asks for discretion, and nobody revealed the title yet. */
+  readonly isHidden: boolean
   readonly isOpen: boolean
   readonly onClose: () => void
 }
@@ -74,7 +75,7 @@ function markedGroups(id: string, { unseen, marked }: Preview): readonly NamedGr
 
 type QuestionProps = Omit<MarkSeenDialogProps, 'isOpen'> & Endings
 
-function Question({ id, title, onClose, ...endings }: QuestionProps) {
+function Question({ id, title, isHidden, onClose, ...endings }: QuestionProps) {
   const { ref: workspace } = useWorkspace()
   const preview = useQuery({
     ...queryOptionsFor('opportunities', 'markAllSeenPreview', { workspace, id }),
@@ -94,8 +95,8 @@ function Question({ id, title, onClose, ...endings }: QuestionProps) {
   return (
     <>
       <ChangePlace />
-      <Text size="sm" fw={600} dir="auto" style={{ overflowWrap: 'anywhere' }}>
-        {title === null ? hiddenContent : shownTitle({ id, title })}
+      <Text size="sm" fw={600} style={{ overflowWrap: 'anywhere' }}>
+        <MaskedText name={shownTitle({ id, title })} hideContent={isHidden} to={null} />
       </Text>
       <Text size="sm" mt="sm" role="status">
         {shown && (isReady ? previewWords(shown) : opportunityTexts.allSeen)}
@@ -223,7 +224,8 @@ export function MarkAllSeen({ opportunity, isMasked }: MarkAllSeenProps) {
       </ActionButton>
       <MarkSeenDialog
         id={opportunity.id}
-        title={isMasked ? null : opportunity.title}
+        title={opportunity.title}
+        isHidden={isMasked}
         isOpen={isOpen}
         onClose={() => setIsOpen(false)}
       />

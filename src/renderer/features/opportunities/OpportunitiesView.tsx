@@ -60,7 +60,8 @@ export function OpportunitiesView() {
         <MarkSeenDialog
           isOpen
           id={marked.id}
-          title={marked.hideContent && !list.revealed.isRevealed(marked.id) ? null : marked.title}
+          title={marked.title}
+          isHidden={marked.hideContent && !list.revealed.isRevealed(marked.id)}
           onClose={() => setMarked(null)}
         />
       )}

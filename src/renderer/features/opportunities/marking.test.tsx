@@ -354,11 +354,13 @@ it('asks from the row menu too, without opening the details', async () => {
   expect(screen.queryByRole('region', { name: 'Opportunity details' })).not.toBeInTheDocument()
 })
 
-it('does not name a hidden opportunity in the question that its row menu opens', async () => {
-  open({ opportunities: () => [sampleOpportunity(1, { title: 'A secret', hideContent: true })] })
+it('names a hidden opportunity on request in the question that its row menu opens', async () => {
+  open({ opportunities: () => [sampleOpportunity(1, { title: 'Secret bikes', hideContent: true })] })
   await userEvent.click(await inRowMenu())
-  expect(await dialog()).toHaveTextContent('Hidden content')
-  expect(screen.queryByText('A secret')).not.toBeInTheDocument()
+  const name = (await within(await dialog()).findByText('Hidden content', { selector: 'p > *' })).parentElement
+  expect(screen.queryByText('Secret bikes')).not.toBeInTheDocument()
+  await userEvent.click(within(name as HTMLElement).getByRole('button', { name: 'Reveal' }))
+  expect(name).toHaveTextContent('Secret bikes')
 })
 
 it('names a hidden opportunity in the question that its details open only once it is revealed', async () => {
@@ -367,12 +369,12 @@ it('names a hidden opportunity in the question that its details open only once i
     route: `/opportunities/${sampleId(1)}`,
   })
   const question = await openMarking()
-  expect(await within(question).findByText('Hidden content', { selector: 'p' })).toBeInTheDocument()
+  expect(await within(question).findByText('Hidden content', { selector: 'p > *' })).toBeInTheDocument()
   expect(screen.queryByText('A secret')).not.toBeInTheDocument()
   await userEvent.click(within(question).getByRole('button', { name: 'Cancel' }))
   await waitFor(() => expect(question).not.toBeInTheDocument())
   await userEvent.click(within(await details()).getByRole('button', { name: 'Reveal' }))
-  expect(await within(await openMarking()).findByText('A secret', { selector: 'p' })).toBeInTheDocument()
+  expect(await within(await openMarking()).findByText('A secret', { selector: 'p > *' })).toBeInTheDocument()
 })
 
 it('says in the row menu that all insights of the opportunity are seen', async () => {

@@ -59,7 +59,7 @@ export function MarkSeenOffer({ opportunity: { id, title, hideContent } }: MarkS
           </ActionButton>
         </div>
       )}
-      <MarkSeenDialog id={id} title={hideContent ? null : title} isOpen={isOpen} onClose={() => setIsOpen(false)} />
+      <MarkSeenDialog id={id} title={title} isHidden={hideContent} isOpen={isOpen} onClose={() => setIsOpen(false)} />
     </>
   )
 }
