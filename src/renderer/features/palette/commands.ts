@@ -52,13 +52,13 @@ function useAppearanceEntries(): readonly PaletteEntry[] {
   return [
     ...schemes.map(([value, label]) =>
       command(`appearance-${value}`, label, () => save({ colorScheme: value }), {
-        alsoCalled: 'colours appearance mode',
+        alsoCalled: 'colours colors appearance mode',
         ...inUse(colorScheme === value),
       }),
     ),
     ...densities.map(([value, label]) =>
       command(`density-${value}`, label, () => save({ density: value }), {
-        alsoCalled: 'rows height',
+        alsoCalled: 'rows height spacing',
         ...inUse(density === value),
       }),
     ),
@@ -104,9 +104,17 @@ function useHereEntries(): readonly PaletteEntry[] {
       .map(({ id, label, run, alsoCalled }) => command(id, label, run, { alsoCalled })),
     ...(link === null
       ? []
-      : [command('copy-link', 'Copy link to this view', () => void copyText(link, 'Link copied'))]),
+      : [
+          command('copy-link', 'Copy link to this view', () => void copyText(link, 'Link copied'), {
+            alsoCalled: 'URL address share',
+          }),
+        ]),
     ...((sync?.changesToReview ?? 0) > 0
-      ? [command('review', 'Review and send…', reviewDialog.open, { alsoCalled: 'waiting changes outbox' })]
+      ? [
+          command('review', 'Review and send…', reviewDialog.open, {
+            alsoCalled: 'unsent waiting pending changes outbox approve',
+          }),
+        ]
       : []),
     ...(name === 'sandbox'
       ? [command('pass-week', 'Let a week pass in the sandbox', passWeek, { alsoCalled: 'time news' })]
@@ -115,7 +123,7 @@ function useHereEntries(): readonly PaletteEntry[] {
       ? []
       : [
           command('sandbox-connection', connection.label, connection.toggle, {
-            alsoCalled: 'work offline disconnect reconnect network train',
+            alsoCalled: 'go work offline disconnect reconnect network train',
           }),
         ]),
     ...(name === 'production' && isLocked
@@ -168,18 +176,23 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
   const appearance = useAppearanceEntries()
   const sandbox = environments.find(({ name }) => name === 'sandbox')
   return [
-    command('new-insight', 'New insight', commands.newInsight, { binding: 'c', alsoCalled: 'report' }),
+    command('new-insight', 'New insight', commands.newInsight, { binding: 'c', alsoCalled: 'report finding' }),
     // Over the insights, its key keeps their filters.
     command('triage', 'Triage', () => void (bound.has('t') ? whenBound('t') : navigate(triagePath)), {
       binding: 't',
       alsoCalled: 'unseen insights reviewed snooze inbox done review',
     }),
     ...(bound.has('/')
-      ? [command('search-here', 'Search this view', commands.searchHere, { binding: hasSingleKeys ? '/' : 'mod+f' })]
+      ? [
+          command('search-here', 'Search this view', commands.searchHere, {
+            binding: hasSingleKeys ? '/' : 'mod+f',
+            alsoCalled: 'find look for',
+          }),
+        ]
       : []),
-    command('sync', 'Sync now', commands.sync, { binding: 'r' }),
+    command('sync', 'Sync now', commands.sync, { binding: 'r', alsoCalled: 'refresh reload update status details' }),
     command('check-connection', 'Connection doctor', () => void navigate('/settings/network'), {
-      alsoCalled: 'check test network proxy certificate trouble offline',
+      alsoCalled: 'check test network proxy certificate trouble offline sync status details',
     }),
     ...historyEntries(commands),
     ...here,
@@ -188,13 +201,20 @@ export function useCommandEntries(commands: AppCommands): readonly PaletteEntry[
       alsoCalled: 'outcome',
     }),
     ...appearance,
-    command('keys', 'Show keyboard shortcuts', commands.showKeys, { binding: '?', alsoCalled: 'help' }),
+    command('keys', 'Show keyboard shortcuts', commands.showKeys, {
+      binding: '?',
+      alsoCalled: 'help hotkeys cheat sheet',
+    }),
     ...helpEntries,
     command('connect', 'Connect a workspace…', () => void navigate('/connect'), {
-      alsoCalled: 'access token log in login sign in new',
+      alsoCalled: 'access token log in login sign in new organisation account',
     }),
     ...(sandbox?.workspaces.length === 0
-      ? [command('explore-sandbox', 'Explore the sandbox', () => void openEnvironment('sandbox'))]
+      ? [
+          command('explore-sandbox', 'Explore the sandbox', () => void openEnvironment('sandbox'), {
+            alsoCalled: 'try demo example',
+          }),
+        ]
       : []),
   ]
 }

@@ -17,24 +17,28 @@ import { recentFirst } from './recent'
 import { useRecords } from './records'
 
 const viewsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string }>> = {
-  '/goals': { alsoCalled: 'outcomes' },
+  '/this-week': { alsoCalled: 'home dashboard summary' },
+  '/opportunities': { alsoCalled: 'problems needs' },
+  '/goals': { alsoCalled: 'outcomes OKR' },
   '/feedback': { alsoCalled: 'evidence quotes comments customers negative positive sentiment' },
   '/knowledge': { alsoCalled: 'upload files documents' },
   '/news': { alsoCalled: 'news updates' },
-  '/activity': { alsoCalled: 'outbox history sent deleted' },
+  '/activity': { alsoCalled: 'outbox history log sent unsent waiting pending changes deleted' },
   '/insights': { alsoCalled: 'drafts labels' },
-  '/prioritise': { alsoCalled: 'scoring model weights ranking decide decisions matrix' },
-  '/solutions': { alsoCalled: 'compare board horizon' },
+  '/prioritise': { alsoCalled: 'prioritize RICE scoring model weights ranking roadmap decide decisions matrix' },
+  '/solutions': { alsoCalled: 'compare board horizon ideas features roadmap' },
   '/map': { alsoCalled: 'tree evidence' },
   '/duplicates': { alsoCalled: 'similar same merge' },
   '/topic-map': { alsoCalled: 'clusters' },
+  '/metrics': { alsoCalled: 'KPI measures' },
+  '/settings': { alsoCalled: 'preferences options' },
 }
 
 const settingsAlsoCalled: Readonly<Record<string, { readonly alsoCalled: string }>> = {
   environments: { alsoCalled: 'access token log in login sign in switch' },
-  network: { alsoCalled: 'proxy PAC password' },
-  appearance: { alsoCalled: 'theme colours mode' },
-  keyboard: { alsoCalled: 'shortcuts keys' },
+  network: { alsoCalled: 'proxy PAC password connection certificate' },
+  appearance: { alsoCalled: 'theme colours colors dark light mode density' },
+  keyboard: { alsoCalled: 'shortcuts hotkeys keys' },
   about: { alsoCalled: 'help version update' },
 }
 

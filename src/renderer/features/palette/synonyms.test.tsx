@@ -5,7 +5,7 @@ import { expect, it, vi } from 'vitest'
 import { Preferences } from '../../../contract/features/preferences'
 import type { FoundRecords } from '../../../contract/features/search'
 import type { Answers } from '../../testing/fake-bridge'
-import { testEnvironments, testWorkspace, untriaged } from '../../testing/places'
+import { testEnvironments, testInSandbox, testSyncStatus, testWorkspace, untriaged } from '../../testing/places'
 import { renderView } from '../../testing/render'
 import type { Binding } from '../../ui/every-key'
 import { useKey } from '../../ui/keys'
@@ -89,6 +89,13 @@ it.each([
   ['compare', 'Solutions'],
   ['drafts', 'Insights'],
   ['deleted', 'Activity'],
+  ['unsent', 'Activity'],
+  ['sync details', 'Sync now'],
+  ['refresh', 'Sync now'],
+  ['dashboard', 'This week'],
+  ['roadmap', 'Prioritise'],
+  ['kpi', 'Metrics'],
+  ['preferences', 'Settings'],
 ])('%j leads to %s', async (words, name) => {
   open()
   await userEvent.type(await field(), words)
@@ -364,6 +371,18 @@ it.each([
   await userEvent.click(await screen.findByRole('option', { name: /Open this link.*Goals in Old bikes, Development/ }))
   await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/goals/g1 null'))
   expect(bridge.calls).toContainEqual({ name: 'environments.open', input: { workspace: refs[0] } })
+})
+
+it('finds what takes the sandbox offline', async () => {
+  open('/', { 'environments.list': () => testInSandbox })
+  await userEvent.type(await field(), 'go offline')
+  expect(await screen.findByRole('option', { name: 'Take the sandbox offline' })).toBeInTheDocument()
+})
+
+it('finds the review of unsent changes', async () => {
+  open('/', { 'sync.status': () => ({ ...testSyncStatus, waitingChanges: 1, changesToReview: 1 }) })
+  await userEvent.type(await field(), 'unsent')
+  expect(await screen.findByRole('option', { name: 'Review and send…' })).toBeInTheDocument()
 })
 
 it('offers to search only in a view that has a search', async () => {
