@@ -89,10 +89,12 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
   const viewCommands = useViewCommands()
   const here = (state: object) => () => void navigate(`${pathname}${search}`, { replace: true, state })
   const ofOpen = { group, isOfOpen: true }
+  /** What needs the service at hand says why it can't be done now, as its button does. */
+  const nowHere = (state: object) => (whyNot === null ? here(state) : () => void notifyStatus(whyNot))
   const isOpen = (kind: RecordKind) => open?.kind === kind
-  const ofKind = (kind: RecordKind, state: object, hint: string) =>
+  const ofKind = (kind: RecordKind, run: () => void, hint: string) =>
     isOpen(kind)
-      ? { ...ofOpen, run: here(state) }
+      ? { ...ofOpen, run }
       : {
           group: 'Commands',
           comesLast: true,
@@ -105,7 +107,7 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
     viewCommands
       .filter((command) => command.of === of)
       .map(({ of: _, id, ...more }): PaletteEntry => ({ ...more, id: `command:${id}`, group, isOfOpen: true }))
-  const isDeletable = (open?.kind === goalKind || open?.kind === knowledgeKind) && whyNot === null
+  const isDeletable = isOpen(goalKind) || isOpen(knowledgeKind)
   return [
     // Before the open record's commands, which have the same keys: these act on the selection.
     ...offered('selection', 'Selection').toSorted((one, other) => placeOf(one) - placeOf(other)),
@@ -121,15 +123,15 @@ export function useOpenRecordEntries(): readonly PaletteEntry[] {
         ]),
     {
       ...{ id: 'command:mark-all-seen', alsoCalled: 'insights read' },
-      ...ofKind(opportunityKind, markSeenWanted, paletteTexts.openOpportunity),
+      ...ofKind(opportunityKind, nowHere(markSeenWanted), paletteTexts.openOpportunity),
       label: isOpen(opportunityKind) ? 'Mark all as seen…' : 'Mark all insights in an opportunity as seen…',
     },
     {
       ...{ id: 'command:link-metric', label: 'Link goals to a metric…', ...otherNames.linkToMetric },
-      ...ofKind(metricKind, pickerWanted, paletteTexts.openMetric),
+      ...ofKind(metricKind, here(pickerWanted), paletteTexts.openMetric),
     },
     ...(isDeletable
-      ? [{ ...ofOpen, id: 'command:delete', label: 'Delete…', alsoCalled: '', run: here(deletionWanted) }]
+      ? [{ ...ofOpen, id: 'command:delete', label: 'Delete…', alsoCalled: '', run: nowHere(deletionWanted) }]
       : []),
   ]
 }

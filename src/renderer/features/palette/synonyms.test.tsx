@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useLocation } from 'react-router'
 import { expect, it, vi } from 'vitest'
+import { AppError } from '../../../contract/errors'
 import { Preferences } from '../../../contract/features/preferences'
 import type { FoundRecords } from '../../../contract/features/search'
 import type { Answers } from '../../testing/fake-bridge'
@@ -10,6 +11,7 @@ import { renderView } from '../../testing/render'
 import type { Binding } from '../../ui/every-key'
 import { useKey } from '../../ui/keys'
 import { useViewCommand } from '../../ui/view-commands'
+import { offlineReason } from '../../ui/words'
 import type { AppCommands } from './commands'
 import { Palette } from './Palette'
 
@@ -383,6 +385,22 @@ it('finds the review of unsent changes', async () => {
   open('/', { 'sync.status': () => ({ ...testSyncStatus, waitingChanges: 1, changesToReview: 1 }) })
   await userEvent.type(await field(), 'unsent')
   expect(await screen.findByRole('option', { name: 'Review and send…' })).toBeInTheDocument()
+})
+
+it.each([
+  ['/goals/g1', 'delete goal', 'Delete…'],
+  ['/knowledge/k1', 'delete', 'Delete…'],
+  ['/opportunities/o1', 'mark all', 'Mark all as seen…'],
+])('at %s, says for %j why it needs a connection while offline', async (route, words, name) => {
+  const error = new AppError('CONNECTION_REFUSED', '').report
+  open(route, { 'sync.status': () => ({ ...testSyncStatus, state: 'offline', error, changesToReview: 1 }) })
+  // By then, the status has been read.
+  await screen.findByRole('option', { name: 'Review and send…' })
+  await userEvent.type(await field(), words)
+  expect(options()[0]).toHaveTextContent(name)
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByText(offlineReason)).toBeInTheDocument()
+  expect(screen.getByLabelText('Address')).toHaveTextContent(`${route} null`)
 })
 
 it('offers to search only in a view that has a search', async () => {
