@@ -273,6 +273,7 @@ function composeWorkspaces({ log, openServiceSession }: AppDeps, storage: Storag
     run: randomUUID(),
     requestSync: sync.requireSync,
     checkService: sync.checkService,
+    onTokenAccepted: sync.onTokenAccepted,
     announce: sync.onJournalChanged,
   })
   const withReview = createWithReview({ libraries, files, changes, settings, emit })

@@ -258,6 +258,30 @@ test('tries a waiting change and its open workspace every few minutes while the 
   expect(service.titles(staging)).toEqual(['waits'])
 })
 
+test('requests the list that a rejected token kept back once a change goes out with the same token', async () => {
+  const { create, service, sync } = setUp()
+  const { onList } = service
+  let lists = 0
+  let isRejected = true
+  service.onList = async (arrive, list) => {
+    if (list === 'listInsights') lists += 1
+    return isRejected ? failing('UNAUTHENTICATED', { status: 401 })() : onList(arrive, list)
+  }
+  sync.open(staging)
+  await settle()
+  // A service may accept a token for changes only.
+  await create('first')
+  await settle()
+  expect([lists, (await sync.status(staging)).state]).toEqual([2, 'sign-in-needed'])
+  isRejected = false
+  await create('second')
+  await settle()
+  expect([lists, (await sync.status(staging)).state]).toEqual([3, 'synced'])
+  await create('third')
+  await settle()
+  expect(lists).toBe(3)
+})
+
 test('ends the backoff for all changes when the service answers one with a refusal', async () => {
   const { create, service, clock } = setUp()
   const { onCreate } = service

@@ -35,6 +35,8 @@ export interface ChangesDeps {
   readonly requestSync: (workspace: WorkspaceRef, sinceMs: number) => Promise<ErrorReport | null>
   /** Tells the person how the service is, if the workspace is open. */
   readonly checkService: (workspace: WorkspaceRef) => void
+  /** The service took a change, and so the token that came with it. */
+  readonly onTokenAccepted: (workspace: WorkspaceRef) => void
   readonly retryBaseMs?: number
   /** The shortest time between two lists that together show that a creation did not arrive. */
   readonly commitGraceMs?: number

@@ -52,6 +52,7 @@ export function createStep(context: ChangesContext): TakeStep {
     approvals.revoke(changeId)
     switch (delivery.state) {
       case 'done':
+        context.onTokenAccepted(workspace)
         if (!delivery.isSaved) requestList(workspace, orderedMs(clock))
         break
       case 'rejected':

@@ -11,7 +11,7 @@ import type { SyncStatus } from '../../contract/features/sync'
 import type { LibraryApi } from '../../contract/library'
 import { type EnvironmentName, type WorkspaceRef, workspaceKey } from '../../contract/workspace'
 import type { Clock } from '../clock'
-import { isOffline, isTooLarge, needsPerson } from '../schedule/failure'
+import { isOffline, isSignInNeeded, isTooLarge, needsPerson } from '../schedule/failure'
 import type { FinishedSync } from '../schedule/finished-sync'
 import { createKeyedMutex } from '../schedule/mutex'
 import { orderedMs } from '../schedule/order'
@@ -51,6 +51,11 @@ export interface Sync {
   requireSync(workspace: WorkspaceRef, sinceMs?: number): Promise<ErrorReport | null>
   /** A request failed: syncs the workspace if it is open, so that its status shows how the service is. */
   checkService(workspace: WorkspaceRef): void
+  /**
+   * A change was sent with the token of the workspace. If it is open and its sync ended with a rejected token, the list is
+   * requested again: nothing else would, before the person comes back to the window.
+   */
+  onTokenAccepted(workspace: WorkspaceRef): void
   /** Syncs a workspace and keeps it fresh until it is closed. Also for an open one, after its token or address changed. */
   open(workspace: WorkspaceRef): void
   /** Stops its sync. It is still retried while changes wait in it. */
@@ -137,6 +142,11 @@ export function createSync(deps: SyncDeps): Sync {
     checkService(workspace) {
       const state = find(workspace)
       if (state?.isOpen && !isTooLarge(state.error)) void requireSync(workspace)
+    },
+    onTokenAccepted(workspace) {
+      const state = find(workspace)
+      if (isDisposed || !state?.isOpen || state.run || isPaused(state)) return
+      if (state.error && isSignInNeeded(state.error)) begin(state, false)
     },
     open(workspace) {
       if (isDisposed) return

@@ -113,6 +113,7 @@ export function wireChanges(wiring: ChangesWiring): { readonly sync: OneWindowSy
     ...shared,
     requestSync: sync.requireSync,
     checkService: sync.checkService,
+    onTokenAccepted: sync.onTokenAccepted,
     announce: sync.onJournalChanged,
   })
   return { sync: withOneWindow(sync), changes: asSeen(changes, wiring.library) }
