@@ -282,15 +282,56 @@ it('submits the form before a field takes Ctrl+Enter for Enter', () => {
   expect(onField).not.toHaveBeenCalled()
 })
 
-it('submits the form while the button that expands it has the focus, but not while Cancel does', () => {
+const pressCtrlEnter = (target: HTMLElement) => fireEvent.keyDown(target, { key: 'Enter', ctrlKey: true })
+
+it.each(['Cancel', 'More fields', 'Send'])('submits the form once while %s has the focus', (name) => {
   const onSend = vi.fn()
   render(<Form onSend={onSend} />)
-  const press = (name: string) =>
-    fireEvent.keyDown(screen.getByRole('button', { name }), { key: 'Enter', ctrlKey: true })
-  press('Cancel')
-  expect(onSend).not.toHaveBeenCalled()
-  press('More fields')
+  pressCtrlEnter(screen.getByRole('button', { name }))
   expect(onSend).toHaveBeenCalledOnce()
+})
+
+it('submits the form of a dialog from all of the dialog, but not that of a panel over the page', () => {
+  const onSend = vi.fn()
+  const panel = (isModal: boolean) => (
+    <div role="dialog" aria-modal={isModal} tabIndex={-1}>
+      <button type="button">Close</button>
+      <Form onSend={onSend} />
+    </div>
+  )
+  const { rerender } = render(panel(false))
+  pressCtrlEnter(screen.getByRole('button', { name: 'Close' }))
+  expect(onSend).not.toHaveBeenCalled()
+  rerender(panel(true))
+  pressCtrlEnter(screen.getByRole('button', { name: 'Close' }))
+  pressCtrlEnter(screen.getByRole('dialog'))
+  expect(onSend).toHaveBeenCalledTimes(2)
+})
+
+it('leaves Ctrl+Enter to links, and in a part that is no form to its other buttons', () => {
+  const [onLink, onUnlink] = [vi.fn(), vi.fn()]
+  function Part() {
+    useKeyListener(true)
+    return (
+      <div data-submits>
+        <input aria-label="Goals" />
+        <a href="#goal">A goal</a>
+        <button type="submit" onClick={onLink}>
+          Link
+        </button>
+        <button type="button" onClick={onUnlink}>
+          Unlink
+        </button>
+      </div>
+    )
+  }
+  render(<Part />)
+  pressCtrlEnter(screen.getByRole('link', { name: 'A goal' }))
+  pressCtrlEnter(screen.getByRole('button', { name: 'Unlink' }))
+  expect(onLink).not.toHaveBeenCalled()
+  pressCtrlEnter(screen.getByLabelText('Goals'))
+  expect(onLink).toHaveBeenCalledOnce()
+  expect(onUnlink).not.toHaveBeenCalled()
 })
 
 it('ignores a key that has just closed a dialog', async () => {

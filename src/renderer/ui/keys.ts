@@ -46,16 +46,23 @@ export function useBoundKeys(): ReadonlySet<string> {
 }
 
 /**
- * Submits a form, or a part with `data-submits`, by its button, which knows whether it can be sent now. Runs before the
- * focused field hears the key: an open list of suggestions would take it for Enter and choose one.
+ * Submits a form, or a part with `data-submits`, by its button, which knows whether it can be sent now. A dialog submits its
+ * form from everywhere in it, such as from Close in its head. Runs before the focused field hears the key: an open list of
+ * suggestions would take it for Enter and choose one.
  */
 function submitForm(event: KeyboardEvent): void {
   if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || event.isComposing) return
   if (!(event.target instanceof Element)) return
-  const submit = event.target.closest('form, [data-submits]')?.querySelector<HTMLButtonElement>('button[type="submit"]')
-  // A focused Cancel or Unlink must not do what its neighbour does. A button that unfolds a part only does that.
-  const focused = event.target.closest('button:not([aria-expanded]), a[href]')
-  if (!submit || (focused !== null && focused !== submit)) return
+  const form =
+    event.target.closest('form, [data-submits]') ??
+    event.target.closest('[aria-modal="true"]')?.querySelector<HTMLElement>('form')
+  const submit = form?.querySelector<HTMLButtonElement>('button[type="submit"]')
+  // A part that is no form has other actions: a focused Unlink or Discard must not do what its neighbour does. A button that
+  // unfolds something only does that.
+  const other = form?.matches('[data-submits]')
+    ? event.target.closest('button:not([aria-expanded]), a[href]')
+    : event.target.closest('a[href]')
+  if (!submit || (other !== null && other !== submit)) return
   event.preventDefault()
   event.stopPropagation()
   if (!event.repeat) submit.click()
