@@ -1,7 +1,9 @@
+import { TextInput } from '@mantine/core'
 import { render, screen } from '@testing-library/react'
 import { expect, it, vi } from 'vitest'
 import { AppError } from '../../contract/errors'
-import { refusedFields, showErrors } from './form-errors'
+import { renderView } from '../testing/render'
+import { focusFirstError, refusedFields, showErrors } from './form-errors'
 
 it('gives each field its messages once, and leaves out fields and messages that do not belong together', () => {
   const fields = [
@@ -36,3 +38,17 @@ it.each([[['first', 'second']], [['second', 'first']], [['missing', 'second', 'f
     expect(screen.getByLabelText('first')).toHaveFocus()
   },
 )
+
+it('scrolls to the field together with its error, also when the field has the focus already', async () => {
+  const scrolled: Element[] = []
+  vi.spyOn(HTMLElement.prototype, 'scrollIntoView').mockImplementation(function (this: HTMLElement, how) {
+    expect(how).toEqual({ block: 'nearest' })
+    scrolled.push(this)
+  })
+  renderView(<TextInput label="Name" error="Too long." />)
+  const field = await screen.findByLabelText('Name')
+  field.focus()
+  focusFirstError({ getInputNode: () => field })({ name: 'Too long.' })
+  expect(scrolled).toHaveLength(1)
+  expect(scrolled[0]).toContainElement(screen.getByText('Too long.'))
+})

@@ -18,7 +18,10 @@ export function refusedFields(error: AppError, names: readonly string[]): FormEr
   return Object.fromEntries(found)
 }
 
-/** The second argument of `form.onSubmit`. Focuses the first field with an error, in the order on screen. */
+/**
+ * The second argument of `form.onSubmit`. Focuses the first field with an error, in the order on screen, and shows it with
+ * its error.
+ */
 export const focusFirstError = (form: Pick<Form, 'getInputNode'>) => (errors: FormErrors) => {
   // A field may be folded away until its error is rendered.
   flushSync(() => {})
@@ -27,6 +30,8 @@ export const focusFirstError = (form: Pick<Form, 'getInputNode'>) => (errors: Fo
     one.compareDocumentPosition(other) & Node.DOCUMENT_POSITION_FOLLOWING ? -1 : 1,
   )
   first?.focus()
+  // Focusing shows the field alone: its error is below it, and a field that had the focus stays where it was.
+  first?.closest('.mantine-InputWrapper-root')?.scrollIntoView({ block: 'nearest' })
 }
 
 export function showErrors(form: Form, errors: FormErrors): void {
