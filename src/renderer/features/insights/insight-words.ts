@@ -54,7 +54,7 @@ export const insightTexts = {
   unusedSearch: 'Choose feedback from the list, or clear the search.',
   noRelated: 'No related opportunities, solutions, goals or feedback.',
   notFound: 'It was removed, hasn’t synced yet, or belongs to another workspace.',
-  changedSince: 'Changed',
+  changedSince: 'Changed since the last attempt',
   readyToRetry: 'Ready to try again',
   rejected:
     'The service rejected this insight. Saving replaces it with your edited version. Closing this form keeps it as it is.',
