@@ -5,7 +5,7 @@ import type { AppError } from '../../../contract/errors'
 import { lowerFirst } from '../../../contract/first-letter'
 import { useWorkspaceName } from '../../ui/use-workspace-name'
 import { wordsFor } from '../../ui/words'
-import { type FieldName, labels } from './form-values'
+import { type ErrorName, errorLabels } from './form-values'
 import { insightTexts } from './insight-words'
 import classes from './NewInsight.module.css'
 
@@ -25,12 +25,12 @@ interface ErrorSummaryProps {
   /** Number of the last attempt, which is announced. */
   readonly attempt: number
   /** The fields that the last attempt found wrong. */
-  readonly names: readonly FieldName[]
+  readonly names: readonly ErrorName[]
   /** Whether the field has changed since. */
-  readonly isChanged: (name: FieldName) => boolean
+  readonly isChanged: (name: ErrorName) => boolean
   readonly others: readonly string[]
   readonly error: AppError | null
-  readonly onField: (name: FieldName) => void
+  readonly onField: (name: ErrorName) => void
 }
 
 /** How many need attention; 0: all have changed. */
@@ -50,7 +50,7 @@ export function ErrorSummary({ attempt, names, isChanged, others, error, onField
   const remaining = names.filter((name) => !isChanged(name)).length
   const title = words?.title ?? (names.length > 0 && fieldsText(remaining))
   const message = error?.message ?? ''
-  const spoken = [title || '', words?.text ?? '', message, names.map((name) => labels[name]).join(', '), ...others]
+  const spoken = [title || '', words?.text ?? '', message, names.map((name) => errorLabels[name]).join(', '), ...others]
   return (
     <>
       <SpokenErrors key={attempt} words={asSentences(spoken)} />
@@ -73,7 +73,7 @@ export function ErrorSummary({ attempt, names, isChanged, others, error, onField
                 className={classes.summaryLink}
                 onClick={() => onField(name)}
               >
-                {labels[name]}
+                {errorLabels[name]}
               </Anchor>
               {isChanged(name) && ` – ${lowerFirst(insightTexts.changedSince)}`}
             </li>

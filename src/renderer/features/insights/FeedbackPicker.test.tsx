@@ -194,6 +194,35 @@ it.each([
   await waitFor(() => expect(sent()).toMatchObject([{ input: { insight: { feedbackIds: [sampleId(2)] } } }]))
 })
 
+it('names the search for feedback in the summary of each attempt that it holds back, until it changes', async () => {
+  const { bridge, form, picker } = await open()
+  const create = () => userEvent.click(form.getByRole('button', { name: 'Create insight' }))
+  const lines = (summary: string) =>
+    within(form.getByRole('group', { name: summary }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent)
+  await userEvent.type(picker, 'number')
+  await create()
+  expect(lines('4 fields need attention')).toEqual(['Type', 'Title', 'Description', 'Feedback'])
+  await userEvent.clear(picker)
+  await userEvent.selectOptions(form.getAllByRole('combobox')[0] as HTMLElement, 'Bug')
+  await pasteInto(form.getByLabelText('Title'), 'A title')
+  await pasteInto(form.getByLabelText('Description'), 'Some words')
+  expect(lines('Ready to try again')[3]).toBe('Feedback – changed since the last attempt')
+  expect(picker).toHaveAccessibleDescription(/^Changed since the last attempt/)
+  await userEvent.type(picker, 'number')
+  await create()
+  expect(form.getByRole('alert')).toHaveTextContent('1 field needs attention. Feedback.')
+  expect(lines('1 field needs attention')).toEqual(['Feedback'])
+  expect(picker).toHaveFocus()
+  await userEvent.click(form.getByLabelText('Title'))
+  await userEvent.click(
+    within(form.getByRole('group', { name: /attention/ })).getByRole('button', { name: 'Feedback' }),
+  )
+  expect(picker).toHaveFocus()
+  expect(bridge.calls.filter(({ name }) => name === 'insights.create')).toEqual([])
+})
+
 it('says that there is no feedback yet while nothing is searched', async () => {
   const { picker } = await open({ 'feedback.query': () => ({ rows: [], total: 0, all: 0 }) })
   await userEvent.click(picker)

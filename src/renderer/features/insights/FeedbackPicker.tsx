@@ -1,7 +1,8 @@
 // Finds feedback for a new insight by its words, recent first, and shows the chosen pieces. The ids stay text in the
 // form, as this computer may not have their feedback.
+import type { MultiSelectProps } from '@mantine/core'
 import { keepPreviousData, useQueries, useQuery } from '@tanstack/react-query'
-import { type Ref, useMemo, useState } from 'react'
+import { useMemo, useState } from 'react'
 import type { FeedbackRow } from '../../../contract/features/feedback'
 import { createMarker, createSnippets, type SnippetOf } from '../../../contract/features/search-marks'
 import type { WorkspaceRef } from '../../../contract/workspace'
@@ -13,7 +14,7 @@ import { SearchedHint } from '../../records/SearchedHint'
 import { usePickerSearch } from '../../records/use-picker-search'
 import { Marked, SearchMarks } from '../../ui/Marked'
 import { RelativeTime } from '../../ui/RelativeTime'
-import { changedFeedback, feedbackIdsIn } from './form-values'
+import { changedFeedback, errorLabels, feedbackIdsIn } from './form-values'
 import { insightTexts } from './insight-words'
 import classes from './NewInsight.module.css'
 
@@ -24,9 +25,11 @@ interface FeedbackPickerProps {
   readonly onIds: (ids: string) => void
   /** Receives search text without a choice. */
   readonly onUnused: (text: string) => void
-  readonly problem: string | null
+  /** What the form says about the search, and how it finds the field. */
+  readonly errorProps: Pick<MultiSelectProps, 'error' | 'success' | 'successProps' | 'withSuccessStyles'> & {
+    readonly 'data-path': string | undefined
+  }
   readonly isReadOnly: boolean
-  readonly ref: Ref<HTMLInputElement>
 }
 
 const offered = 50
@@ -45,7 +48,7 @@ const foundWords = (row: FeedbackRow, snippetOf: SnippetOf | null) => {
 }
 
 export function FeedbackPicker(props: FeedbackPickerProps) {
-  const { workspace, ids, onIds, onUnused, problem, isReadOnly, ref } = props
+  const { workspace, ids, onIds, onUnused, errorProps, isReadOnly } = props
   const [text, setText] = useState('')
   const [isUsed, setIsUsed] = useState(false)
   const { searched, paused, isTyping, fits } = usePickerSearch(text)
@@ -91,9 +94,8 @@ export function FeedbackPicker(props: FeedbackPickerProps) {
 
   return (
     <RecordPicker
-      ref={ref}
-      label="Feedback"
-      error={problem}
+      {...errorProps}
+      label={errorLabels.feedbackSearch}
       description={
         <SearchedHint text={paused} forgiven={isOpen ? forgiven : []}>
           {insightTexts.feedbackIds}

@@ -13,7 +13,7 @@ import { useEditingLock } from '../environments'
 import { DiscardedLine, DraftLine, DraftStatus } from './DraftLine'
 import { ErrorSummary } from './ErrorSummary'
 import { FeedbackPicker } from './FeedbackPicker'
-import { type FieldName, fieldNames, hasOtherText, labels, scoreNames } from './form-values'
+import { type ErrorName, errorNames, type FieldName, fieldNames, hasOtherText, labels, scoreNames } from './form-values'
 import { insightTexts } from './insight-words'
 import classes from './NewInsight.module.css'
 import { useDraftNotice } from './use-draft-notice'
@@ -38,6 +38,11 @@ const types = [
   { value: '', label: 'Choose a type', disabled: true },
   ...InsightType.options.map((type) => ({ value: type, label: typeWord(type) })),
 ]
+
+/** The attribute by which the form finds a field; its type leaves it out. */
+const pathOf = ({ 'data-path': path }: { readonly 'data-path'?: string; readonly error?: unknown }) => ({
+  'data-path': path,
+})
 
 const optionalNames = ['ownerId', ...scoreNames] as const
 
@@ -67,21 +72,12 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
   useImperativeHandle(closing, () => () => {
     void tellOfDraft({ draftId: begun.draftId, values: form.getValues(), saving: state.saving })
   })
-  const feedbackField = useRef<HTMLInputElement>(null)
   const unlockButton = useRef<HTMLButtonElement>(null)
-  const [unusedSearch, setUnusedSearch] = useState('')
-  const [searchProblem, setSearchProblem] = useState<string | null>(null)
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    if (isLocked) {
-      event.preventDefault()
-      // The note beside it says why.
-      return unlockButton.current?.focus()
-    }
-    if (unusedSearch === '') return state.submit(event)
-    // The person may have meant to choose it.
+    if (!isLocked) return state.submit(event)
     event.preventDefault()
-    setSearchProblem(insightTexts.unusedSearch)
-    feedbackField.current?.focus()
+    // The note beside it says why.
+    unlockButton.current?.focus()
   }
   const [wantsMore, setWantsMore] = useState(() => optionalNames.some((name) => form.values[name] !== ''))
   const isMoreNeeded =
@@ -91,18 +87,22 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
   if (isMoreNeeded && !wantsMore) setWantsMore(true)
   const [firstField] = useState(() => fieldNames.find((name) => errors[name] !== undefined) ?? 'type')
 
+  const errorProps = (name: ErrorName) => ({
+    error: errors[name],
+    // In the place of its error, so that nothing below moves.
+    success: errorsFound[name] !== undefined && errors[name] === undefined && insightTexts.changedSince,
+    successProps: { c: 'dimmed' },
+    withSuccessStyles: false,
+  })
   const field = (name: FieldName) => {
     const { onChange, ...props } = form.getInputProps(name)
     return {
       ...props,
+      ...errorProps(name),
       name,
       label: labels[name],
       onChange: (event: unknown) => state.isLocked() || onChange(event),
       readOnly: isSending,
-      // In the place of its error, so that nothing below moves.
-      success: errorsFound[name] !== undefined && errors[name] === undefined && insightTexts.changedSince,
-      successProps: { c: 'dimmed' },
-      withSuccessStyles: false,
       // Either may set the focus last: the form, or the dialog.
       ...(name === firstField ? { autoFocus: true, 'data-autofocus': true } : {}),
     }
@@ -116,7 +116,7 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
         {edit !== null && <Text size="sm">{insightTexts.rejected}</Text>}
         <ErrorSummary
           attempt={state.attempt}
-          names={fieldNames.filter((name) => (errorsFound[name] ?? errors[name]) !== undefined)}
+          names={errorNames.filter((name) => (errorsFound[name] ?? errors[name]) !== undefined)}
           isChanged={(name) => errors[name] === undefined}
           others={[...problemsElsewhere(error), ...(state.replaces ? [insightTexts.saveAgain] : [])]}
           error={error}
@@ -132,13 +132,9 @@ export function NewInsightForm({ onStartNew, closing, ...begun }: NewInsightForm
         <FeedbackPicker
           workspace={workspace}
           ids={form.values.feedbackIds}
-          ref={feedbackField}
           onIds={(ids) => state.isLocked() || form.setFieldValue('feedbackIds', ids)}
-          onUnused={(text) => {
-            setUnusedSearch(text)
-            setSearchProblem(null)
-          }}
-          problem={searchProblem}
+          onUnused={state.setUnusedSearch}
+          errorProps={{ ...pathOf(form.getInputProps('feedbackSearch')), ...errorProps('feedbackSearch') }}
           isReadOnly={isSending}
         />
         <div>

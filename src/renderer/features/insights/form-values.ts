@@ -3,22 +3,25 @@
 import { InsightInput } from '../../../contract/features/insights'
 import { idsOf } from './drafts'
 
-export const fieldNames = [
+export const scoreNames = ['strengthScore', 'momentumScore', 'combinedScore'] as const
+
+export const fieldNames = ['type', 'title', 'description', 'feedbackIds', 'ownerId', ...scoreNames] as const
+export type FieldName = (typeof fieldNames)[number]
+
+/** What can be in error, in the order on screen. The search for feedback is no value of the form. */
+export const errorNames = [
   'type',
   'title',
   'description',
+  'feedbackSearch',
   'feedbackIds',
   'ownerId',
-  'strengthScore',
-  'momentumScore',
-  'combinedScore',
+  ...scoreNames,
 ] as const
-export type FieldName = (typeof fieldNames)[number]
+export type ErrorName = (typeof errorNames)[number]
 
 export type FormValues = Readonly<Record<FieldName, string>>
 type FieldProblems = Readonly<Partial<Record<FieldName, string>>>
-
-export const scoreNames = ['strengthScore', 'momentumScore', 'combinedScore'] as const
 
 export const labels: Readonly<Record<FieldName, string>> = {
   type: 'Type',
@@ -30,6 +33,8 @@ export const labels: Readonly<Record<FieldName, string>> = {
   momentumScore: 'Momentum',
   combinedScore: 'Score',
 }
+
+export const errorLabels: Readonly<Record<ErrorName, string>> = { ...labels, feedbackSearch: 'Feedback' }
 
 export const isFieldName = (name: string | undefined): name is FieldName =>
   name !== undefined && Object.hasOwn(labels, name)

@@ -65,10 +65,15 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
   const [{ errorsFound, attempt }, setFound] = useState(() => ({ errorsFound: refused(edit?.error), attempt: 0 }))
   const setErrorsFound = (next: FormErrors) =>
     setFound((before) => ({ errorsFound: next, attempt: before.attempt + 1 }))
+  const unusedSearch = useRef('')
   const form = useForm<FormValues, InsightInput>({
     initialValues: withFeedback(begun, feedbackIds),
     initialErrors: refused(edit?.error),
-    validate: problemsOf,
+    validate: (values) => ({
+      ...problemsOf(values),
+      // The person may have meant to choose what they searched for.
+      ...(unusedSearch.current !== '' && { feedbackSearch: insightTexts.unusedSearch }),
+    }),
     transformValues: insightOf,
     onValuesChange: saving.save,
   })
@@ -153,6 +158,11 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       form.getInputNode('title')?.focus()
     },
     isSending: isSendingShown,
+    /** Words in the search for feedback without a choice; empty: none. */
+    setUnusedSearch(words: string) {
+      unusedSearch.current = words
+      form.clearFieldError('feedbackSearch')
+    },
     /** A select cannot be read-only; a choice made now would be neither sent nor kept. */
     isLocked: () => isSending.current,
     submit: form.onSubmit(
@@ -160,7 +170,10 @@ export function useInsightForm({ workspace, edit, draftId, draft, feedbackIds, o
       (errors) => {
         setError(null)
         setErrorsFound(errors)
-        focusFirstError(form)(errors)
+        // Enter in the search may have been meant for its list, which closes when the focus leaves.
+        const { feedbackSearch } = errors
+        const isSearching = feedbackSearch && form.getInputNode('feedbackSearch') === document.activeElement
+        focusFirstError(form)(isSearching ? { feedbackSearch } : errors)
       },
     ),
     discard() {
