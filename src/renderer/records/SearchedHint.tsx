@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react'
 import { ForgivenWords, type ForgivenWordsProps } from './ForgivenNotice'
+import classes from './list.module.css'
 import { shortened } from './record-words'
 
 const longestHint = 80
@@ -9,7 +10,7 @@ export function SearchedHint({ text, forgiven, children }: ForgivenWordsProps & 
   return (
     <>
       {/* Without a name, which would stand for its words in the description of the field. */}
-      <span role="status">
+      <span role="status" className={classes.searched}>
         {forgiven.length > 0 && (
           <>
             <ForgivenWords text={shortened(text, longestHint)} forgiven={forgiven} />.
