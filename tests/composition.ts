@@ -196,7 +196,7 @@ export async function startHeadlessApp(deps: HeadlessDeps): Promise<HeadlessApp>
       endApp({
         // As the window does when it closes.
         before: [async () => stopStoring({ sync, library, openWorkspaces })],
-        ...{ sync, changes, dispatch, libraryProcess, settings, clock, log },
+        ...{ sync, changes, dispatch, libraryProcess, keychain, settings, clock, log },
         sandbox: { stop: async () => {}, endByForce: () => {} },
       }),
   }

@@ -90,6 +90,8 @@ export interface App {
   end(): Promise<void>
   /** After `end`. true: an update that the person accepted is being installed, which quits the app. */
   installUpdate(onFailed: (error: unknown) => void): boolean
+  /** The keychain owes an answer, and may never give it. */
+  isKeychainWaiting(): boolean
 }
 
 export async function composeApp(deps: AppDeps): Promise<App> {
@@ -158,6 +160,7 @@ export async function composeApp(deps: AppDeps): Promise<App> {
         log,
       }),
     installUpdate: shell.updates.install,
+    isKeychainWaiting: storage.keychain.isWaiting,
   }
 }
 

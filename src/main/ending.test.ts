@@ -1,5 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createHeldQuit, endApp, endInOrder, stopStoring } from './ending'
+import type { Keychain } from './keychain/keychain'
+import { createMemoryDriver } from './keychain/testing/memory-driver'
+import { openKeychain } from './keychain/testing/open-keychain'
 import { createManualClock, settle } from './testing/manual-clock'
 
 function setUp() {
@@ -66,13 +69,65 @@ test('ends the parts that write before library and settings, and kills both proc
     dispatch: { drain: never },
     libraryProcess: { dispose: step('library'), endByForce: () => void done.push('kill the library') },
     sandbox: { stop: step('sandbox'), endByForce: () => void done.push('kill the sandbox') },
+    keychain: { idle: step('keychain') },
     settings: { flush: step('settings') },
   })
   await settle()
   expect(done).toEqual(['window', 'sync', 'changes'])
   await deps.clock.advance(2_000)
   await ended
-  expect(done.slice(3)).toEqual(['library', 'sandbox', 'settings', 'kill the library', 'kill the sandbox'])
+  expect(done.slice(3)).toEqual(['library', 'sandbox', 'keychain', 'settings', 'kill the library', 'kill the sandbox'])
+})
+
+describe('with a keychain that never answers', () => {
+  async function endWith(use: (keychain: Keychain) => Promise<unknown>) {
+    const { clock, done, step, deps } = setUp()
+    const driver = createMemoryDriver()
+    const keychain = await openKeychain({ driver, profileId: 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55', clock })
+    driver.behave('hanging')
+    const used = use(keychain)
+    await settle()
+    const ended = endApp({
+      ...{ ...deps, before: [], keychain, settings: { flush: step('settings') } },
+      ...{
+        sync: { dispose: step('sync') },
+        changes: { dispose: step('changes') },
+        dispatch: { drain: async () => {} },
+      },
+      libraryProcess: { dispose: step('library'), endByForce: () => {} },
+      sandbox: { stop: step('sandbox'), endByForce: () => {} },
+    })
+    await settle()
+    return { clock, done, driver, keychain, used, ended }
+  }
+
+  test('does not wait for a secret that is being read', async () => {
+    const { done, keychain, ended } = await endWith((keychain) => keychain.check())
+    await ended
+    expect(done).toContain('settings')
+    expect(keychain.isWaiting()).toBe(true)
+  })
+
+  test('waits for a token that is being stored', async () => {
+    const { done, driver, keychain, used, ended } = await endWith((keychain) => keychain.set('token', 'new'))
+    expect(done).not.toContain('settings')
+    driver.release()
+    await ended
+    expect(await used).toBe('keychain')
+    expect([...driver.entries.values()]).toContain('new')
+    expect(keychain.isWaiting()).toBe(false)
+  })
+
+  test('gives up on a token when the time of the keychain is over', async () => {
+    const { clock, done, keychain, used, ended } = await endWith((keychain) => keychain.set('token', 'new'))
+    await clock.advance(4_999)
+    expect(done).not.toContain('settings')
+    await clock.advance(1)
+    await ended
+    expect(await used).toBe('session')
+    expect(done).toContain('settings')
+    expect(keychain.isWaiting()).toBe(true)
+  })
 })
 
 test('stops syncs and the topic maps of shown workspaces, also when the library is off', async () => {

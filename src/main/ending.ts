@@ -3,6 +3,7 @@ import type { LibraryApi } from '../contract/library'
 import type { Changes } from './changes/changes'
 import type { Clock } from './clock'
 import type { Dispatch } from './ipc/dispatch'
+import type { Keychain } from './keychain/keychain'
 import type { LibraryClient } from './library/library-client'
 import type { SandboxProcess } from './sandbox/sandbox-process'
 import { timedOut, withTimeout } from './schedule/with-timeout'
@@ -61,12 +62,13 @@ export interface EndAppDeps extends Pick<EndingDeps, 'clock' | 'log'> {
   readonly dispatch: Pick<Dispatch, 'drain'>
   readonly libraryProcess: Pick<LibraryClient, 'dispose' | 'endByForce'>
   readonly sandbox: Pick<SandboxProcess, 'stop' | 'endByForce'>
+  readonly keychain: Pick<Keychain, 'idle'>
   readonly settings: Pick<SettingsStore, 'flush'>
 }
 
 /** Ends the parts that write before the library and the settings that they write to. */
 export function endApp(deps: EndAppDeps): Promise<void> {
-  const { before, sync, changes, dispatch, libraryProcess, sandbox, settings, clock, log } = deps
+  const { before, sync, changes, dispatch, libraryProcess, sandbox, keychain, settings, clock, log } = deps
   return endInOrder({
     steps: [
       ...before,
@@ -75,6 +77,7 @@ export function endApp(deps: EndAppDeps): Promise<void> {
       () => withTimeout(clock, drainLimitMs, dispatch.drain()),
       libraryProcess.dispose,
       sandbox.stop,
+      keychain.idle,
       settings.flush,
     ],
     force() {

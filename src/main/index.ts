@@ -113,9 +113,12 @@ function run(): void {
   // On macOS, a second start of the app is this event.
   app.on('activate', () => (heldQuit.isEnding() ? miss([]) : composed?.focus()))
   app.on('window-all-closed', () => app.quit())
+  /** Something in the start did not return. */
+  let isStuck = false
   const heldQuit = createHeldQuit({
     ...{ composing: () => composing, clock: systemClock, log },
     quit(ended) {
+      isStuck = ended === null
       // The new version starts before this one is gone.
       app.releaseSingleInstanceLock()
       const isInstalling = ended?.installUpdate((error) => {
@@ -129,6 +132,11 @@ function run(): void {
     },
   })
   app.on('before-quit', heldQuit.onQuit)
+  // The last event. Electron then waits until every native call has returned, while the window is gone and the next start
+  // finds the profile in use. The keychain returns when the person answers its prompt, which may be never.
+  app.on('quit', () => {
+    if (isStuck || composed?.isKeychainWaiting()) process.kill(process.pid, 'SIGKILL')
+  })
   app
     .whenReady()
     .then(async () => {

@@ -1,5 +1,6 @@
 // Storage: secrets in the system's keychain, encrypted data, and nothing at all without a keychain.
 import type { Page } from '@playwright/test'
+import { openKeyring } from '../../../src/main/keychain/testing/private-keyring'
 import { callBridge } from '../../commands/call-bridge'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight } from '../../commands/create-insight'
@@ -118,4 +119,28 @@ test('without a keychain the app works, says so, and leaves nothing of the works
   await expect(syncStatus(page)).toContainText('Sign-in needed – no data yet')
   await expect(page.getByRole('main')).toContainText('It isn’t lost and returns once the keychain is available.')
   expect((await listAtService(service)).filter(({ title }) => title === ownTitle)).toHaveLength(1)
+})
+
+test('the app ends although the keychain still owes an answer', async ({ start }) => {
+  if (process.platform !== 'linux') {
+    const description = 'a keychain that never answers: only the GNOME keyring can be stopped'
+    test.info().annotations.push({ type: 'note', description })
+    return
+  }
+  const keyring = await openKeyring('unlocked')
+  try {
+    const { electron, page, quit } = await start({ env: keyring.env })
+    const keychain = () => callBridge(page, 'environments.list', {})
+    await expect.poll(keychain).toMatchObject({ value: { keychain: 'available' } })
+    keyring.signal('SIGSTOP')
+    // Needs a key of its own, as a prompt that nobody answers would.
+    await page.getByRole('button', { name: 'Explore the sandbox' }).click()
+    await expect.poll(keychain).toMatchObject({ value: { keychain: 'unresponsive' } })
+    const child = electron.process()
+    await quit()
+    // Without that, Electron would wait until the call gives up, and then abort.
+    expect(child.signalCode).toBe('SIGKILL')
+  } finally {
+    await keyring.close()
+  }
 })

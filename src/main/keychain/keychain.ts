@@ -5,7 +5,7 @@
 import { AppError } from '../../contract/errors'
 import type { KeychainState } from '../../contract/features/environments'
 import { type Clock, systemClock } from '../clock'
-import { createMutex } from '../schedule/mutex'
+import { createKeyedMutex, createMutex } from '../schedule/mutex'
 import type { KeychainDriver } from './driver'
 import { createTimeoutDriver, type TimeoutDriver, timeoutError } from './timeout-driver'
 
@@ -35,6 +35,10 @@ export interface Keychain {
    * KEYCHAIN_TIMEOUT if the secret may still exist, and what `UndeletedAccounts.save` throws.
    */
   delete(account: string): Promise<void>
+  /** Resolves when no secret is being stored or deleted. */
+  idle(): Promise<void>
+  /** The keychain owes an answer, perhaps because it asks the person for a password. */
+  isWaiting(): boolean
 }
 
 /** Accounts that have to be deleted from the keychain before it is used. They outlive the app. */
@@ -64,6 +68,7 @@ export function createKeychain(deps: KeychainDeps): Keychain {
   const sentinel = driver === null ? null : createSentinel(driver, deps)
   const session = new Map<string, string>()
   const checks = createMutex()
+  const writes = createKeyedMutex()
   let undeleted = deps.undeleted?.read() ?? []
   let state: KeychainState = 'missing'
   /** Callers name accounts by the id in the settings, which may turn out to be the wrong one. */
@@ -122,6 +127,42 @@ export function createKeychain(deps: KeychainDeps): Keychain {
     }
   }
 
+  async function store(account: string, secret: string): Promise<'keychain' | 'session'> {
+    await firstCheck
+    if (driver === null || state !== 'available') {
+      session.set(account, secret)
+      return 'session'
+    }
+    try {
+      await attempt(async () => {
+        await driver.set(accountInKeychain(account), secret)
+        if ((await driver.get(accountInKeychain(account))) !== secret) throw new Error('another secret came back')
+      })
+    } catch {
+      session.set(account, secret)
+      return 'session'
+    }
+    session.delete(account)
+    return 'keychain'
+  }
+
+  async function remove(account: string): Promise<void> {
+    await firstCheck
+    if (driver === null || state === 'missing') {
+      await deleteLater(account)
+      session.delete(account)
+      return
+    }
+    session.delete(account)
+    await attempt(async () => {
+      await driver.delete(accountInKeychain(account))
+      if ((await driver.get(accountInKeychain(account))) !== null) {
+        throw new AppError('KEYCHAIN_LOCKED', 'This computer’s keychain didn’t delete the entry.')
+      }
+      await assertOpen()
+    })
+  }
+
   const firstCheck = check()
   return {
     state: () => state,
@@ -140,43 +181,15 @@ export function createKeychain(deps: KeychainDeps): Keychain {
     },
     async set(account, secret) {
       assertStorable(secret)
-      await firstCheck
-      if (driver === null || state !== 'available') {
-        session.set(account, secret)
-        return 'session'
-      }
-      try {
-        await attempt(async () => {
-          await driver.set(accountInKeychain(account), secret)
-          if ((await driver.get(accountInKeychain(account))) !== secret) throw new Error('another secret came back')
-        })
-      } catch {
-        session.set(account, secret)
-        return 'session'
-      }
-      session.delete(account)
-      return 'keychain'
+      return writes.run(account, () => store(account, secret))
     },
     setForSession(account, secret) {
       session.set(account, secret)
     },
     isForSession: (account) => session.has(account),
-    async delete(account) {
-      await firstCheck
-      if (driver === null || state === 'missing') {
-        await deleteLater(account)
-        session.delete(account)
-        return
-      }
-      session.delete(account)
-      await attempt(async () => {
-        await driver.delete(accountInKeychain(account))
-        if ((await driver.get(accountInKeychain(account))) !== null) {
-          throw new AppError('KEYCHAIN_LOCKED', 'This computer’s keychain didn’t delete the entry.')
-        }
-        await assertOpen()
-      })
-    },
+    delete: (account) => writes.run(account, () => remove(account)),
+    idle: writes.idle,
+    isWaiting: () => driver?.isWaiting() ?? false,
   }
 }
 

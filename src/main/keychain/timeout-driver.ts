@@ -14,24 +14,27 @@ export interface TimeoutDriver {
   get(account: string): Promise<string | null>
   set(account: string, secret: string): Promise<void>
   delete(account: string): Promise<void>
+  /** A call has no answer yet, whether or not its time is over. */
+  isWaiting(): boolean
 }
 
 export function createTimeoutDriver(driver: KeychainDriver, clock: Clock, timeoutMs: number): TimeoutDriver {
   const mutex = createMutex()
   let isHanging = false
+  let isWaiting = false
 
   async function limited<T>(call: () => Promise<T>): Promise<T> {
     if (isHanging) throw timeoutError()
     const pending = call()
-    let isSettled = false
+    isWaiting = true
     const onSettled = () => {
-      isSettled = true
+      isWaiting = false
       isHanging = false
     }
     pending.then(onSettled, onSettled)
     const result = await withTimeout(clock, timeoutMs, pending)
     if (result !== timedOut) return result
-    isHanging = !isSettled
+    isHanging = isWaiting
     throw timeoutError()
   }
 
@@ -44,6 +47,7 @@ export function createTimeoutDriver(driver: KeychainDriver, clock: Clock, timeou
     async delete(account) {
       await run(() => driver.deletePassword(serviceName, account))
     },
+    isWaiting: () => isWaiting,
   }
 }
 

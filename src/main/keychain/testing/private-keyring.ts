@@ -10,6 +10,8 @@ import type { KeychainDriver } from '../driver'
 
 export interface PrivateKeyring {
   readonly driver: KeychainDriver
+  /** Variables with which another program uses this keyring. */
+  readonly env: Readonly<Record<string, string>>
   /** Locks the keyring, as the screen lock does. */
   lock(): Promise<void>
   /** Stops or continues the daemon. */
@@ -59,6 +61,7 @@ async function open(state: 'unlocked' | 'locked' | null): Promise<PrivateKeyring
     children.push(keytar)
     return {
       driver: driverOf(keytar),
+      env: { DBUS_SESSION_BUS_ADDRESS: env.DBUS_SESSION_BUS_ADDRESS },
       lock: async () => {
         const login = 'array:objpath:/org/freedesktop/secrets/collection/login'
         await send(env, [
