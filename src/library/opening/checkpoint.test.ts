@@ -69,13 +69,13 @@ it('checkpoints the log of a sync neither in the next short write nor on a conne
 
 it('also checkpoints in the background the log of an index that a search builds', async () => {
   await syncItems(test.library, generateInsights(insights))
-  await vi.waitFor(() => expect(switches()).toContain('1000'), 60_000)
+  await expect.poll(switches).toContain('1000')
   const before = sizeOf()
   const asked = { ...recordQuery(), sources: [], sentiments: [], months: [], text: 'battery' }
   await test.library.queryFeedback({ ...asked, sort: { column: 'createdAt', direction: 'ascending' } })
   expect(sizeOf()).toBe(before)
   await moved(before)
-  await vi.waitFor(() => expect(switches().at(-1)).toBe('1000'), 60_000)
+  await expect.poll(() => switches().at(-1)).toBe('1000')
 })
 
 it('closes during a checkpoint, and has everything when it is reopened', async () => {
@@ -90,7 +90,7 @@ const sync = () => syncItems(test.library, generateInsights(1))
 /** The statements that turn SQLite's own move of the log off and on again, since they were taken before. */
 const switches = () =>
   takeStatements().flatMap(({ sql }) => (sql.includes('wal_autocheckpoint =') ? [sql.split(' = ')[1]] : []))
-const begun = (count: number) => vi.waitFor(() => expect(held.ends).toHaveLength(count), { timeout: 20_000 })
+const begun = (count: number) => expect.poll(() => held.ends).toHaveLength(count)
 const end = (number: number) => held.ends?.[number]?.()
 
 it('checkpoints again after a sync that ended during a checkpoint, then re-enables automatic checkpoints', async () => {
@@ -103,7 +103,7 @@ it('checkpoints again after a sync that ended during a checkpoint, then re-enabl
   await begun(2)
   expect(switches()).toEqual([])
   end(1)
-  await vi.waitFor(() => expect(switches()).toEqual(['1000']), 60_000)
+  await expect.poll(switches).toEqual(['1000'])
 })
 
 it('shrinks the caches of both connections once the log is moved', async () => {
@@ -114,7 +114,7 @@ it('shrinks the caches of both connections once the log is moved', async () => {
   expect(shrunk()).toBe(0)
   end(0)
   // Both in one step, so that one look has both.
-  await vi.waitFor(() => expect(shrunk()).toBe(2), 60_000)
+  await expect.poll(shrunk).toBe(2)
 })
 
 it('does not close until the checkpoint has stopped', async () => {
@@ -125,7 +125,7 @@ it('does not close until the checkpoint has stopped', async () => {
   const closing = test.library.close({ environment: 'sandbox' }).then(() => {
     isClosed = true
   })
-  await vi.waitFor(() => expect(held.stops).toBe(1), 60_000)
+  await expect.poll(() => held.stops).toBe(1)
   await new Promise(setImmediate)
   expect(isClosed).toBe(false)
   end(0)

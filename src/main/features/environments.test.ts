@@ -1,4 +1,4 @@
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { WorkspaceRef } from '../../contract/workspace'
 import type { Environments } from '../environments/environments'
@@ -62,7 +62,7 @@ test.each([
   await handlers.saveToken({ workspace, token: 't' }, context)
   expect(reopened).toEqual(expected)
   // Changes that wait in that environment may be sent now, whichever workspace is open.
-  await vi.waitFor(() => expect(triedAgain).toEqual([workspace.environment]), 60_000)
+  await expect.poll(() => triedAgain).toEqual([workspace.environment])
 })
 
 test('resolves saveToken while an earlier request still keeps the workspace from reopening', async () => {
@@ -84,7 +84,7 @@ test('resolves saveToken while an earlier request still keeps the workspace from
 test('logs an error that occurs after the token was saved', async () => {
   const { handlers, defects } = setUp({ reopen: () => Promise.reject(new Error('no library')) })
   await handlers.saveToken({ workspace: research, token: 't' }, context)
-  await vi.waitFor(() => expect(defects).toHaveLength(1), 60_000)
+  await expect.poll(() => defects).toHaveLength(1)
 })
 
 test('retries waiting changes when an environment that no window shows gets a new address', async () => {

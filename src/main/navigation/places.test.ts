@@ -1,5 +1,5 @@
 // Going to another place from the menu and from links, over real settings in memory.
-import { expect, test, vi } from 'vitest'
+import { expect, test } from 'vitest'
 import { AppError } from '../../contract/errors'
 import type { EnvironmentName, WorkspaceRef } from '../../contract/workspace'
 import { withActive, withEnvironment } from '../environments/setup'
@@ -145,7 +145,7 @@ test('asks only about the last link that arrives during a question, and ignores 
   const all = [refOf('staging'), refOf('production'), refOf('development')]
   const { follow, asked, routes } = setUp(all, refOf('staging'), false, undefined, answered)
   const followed = [follow('discovery-desk://production/w1/goals')]
-  await vi.waitFor(() => expect(asked).toHaveLength(1), 60_000)
+  await expect.poll(() => asked).toHaveLength(1)
   for (const link of ['production/w1/topics', 'development/w1/topics', 'production/w1/goals']) {
     followed.push(follow(`discovery-desk://${link}`))
   }
@@ -170,7 +170,7 @@ test('reports an invalid link that arrives during a question from the menu', asy
   const all = [refOf('staging'), refOf('production')]
   const { places, follow, asked, said } = setUp(all, refOf('staging'), false, undefined, answered)
   const switching = places.switchTo('production')
-  await vi.waitFor(() => expect(asked).toHaveLength(1), 60_000)
+  await expect.poll(() => asked).toHaveLength(1)
   const followed = follow('discovery-desk://staging/w1/../x')
   answer()
   await Promise.all([switching, followed])
@@ -208,7 +208,7 @@ test('also waits for a dialog that opens during a switch from the menu', async (
   waits[0]?.()
   answer()
   await switching
-  await vi.waitFor(() => expect(waits).toHaveLength(2), 60_000)
+  await expect.poll(() => waits).toHaveLength(2)
   expect(routes).toEqual([])
   waits[1]?.()
   await followed
@@ -226,7 +226,7 @@ test.each([
   const all = [refOf('staging', 'w1'), refOf('staging', 'w2')]
   const { follow, routes, opened, open } = setUp(all, refOf('staging', 'w1'), true, whenDialogsClosed)
   const followed = follow('discovery-desk://staging/w2/goals/g')
-  await vi.waitFor(() => expect(waits).toHaveLength(1), 60_000)
+  await expect.poll(() => waits).toHaveLength(1)
   expect(routes).toEqual([])
   await open(then)
   waits[0]?.()

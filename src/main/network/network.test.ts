@@ -155,7 +155,7 @@ test('opens no session on the old route while another proxy is being set', async
     finish = resolve
   })
   const saved = handlers.save(manual, context)
-  await vi.waitFor(() => expect(settings.read().network).toMatchObject(manual), 60_000)
+  await expect.poll(() => settings.read().network).toMatchObject(manual)
   const opened = network.open('service', 'network').then(() => told.push('opened'))
   await new Promise((later) => setTimeout(later, 20))
   expect(told).not.toContain('opened')

@@ -184,13 +184,13 @@ it.each([
   [' that fails', (read: Read) => read.reject(new Error('old'))],
 ])('repeats a first read%s if main pushed a change while it was in flight', async (_, answer) => {
   const { answers, push, observer, stop } = watchLabels(createQueryClient())
-  await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000)
+  await expect.poll(() => answers).toHaveLength(1)
   push('library.changed', { workspace: testWorkspace, features: ['triage'] })
   if (answers[0]) answer(answers[0])
-  await vi.waitFor(() => expect(answers).toHaveLength(2), 60_000)
+  await expect.poll(() => answers).toHaveLength(2)
   const fresh = [{ label: 'new', records: 1 }]
   answers[1]?.resolve(fresh)
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual(fresh), 60_000)
+  await expect.poll(() => observer.getCurrentResult().data).toEqual(fresh)
   expect(observer.getCurrentResult().isStale).toBe(false)
   expect(answers).toHaveLength(2)
   stop()
@@ -198,10 +198,10 @@ it.each([
 
 it('does not repeat a first read in flight for a change to another feature', async () => {
   const { answers, push, observer, stop } = watchLabels(createQueryClient())
-  await vi.waitFor(() => expect(answers).toHaveLength(1), 60_000)
+  await expect.poll(() => answers).toHaveLength(1)
   push('library.changed', { workspace: testWorkspace, features: ['topics'] })
   answers[0]?.resolve([])
-  await vi.waitFor(() => expect(observer.getCurrentResult().data).toEqual([]), 60_000)
+  await expect.poll(() => observer.getCurrentResult().data).toEqual([])
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(answers).toHaveLength(1)
   stop()
@@ -232,7 +232,7 @@ it('tells the page about another workspace before it follows a link into that wo
   watchRouter(router)
   bridge.push('environments.changed', testEnvironments)
   bridge.push('shell.navigate', { to: '/goals' })
-  await vi.waitFor(() => expect(order).toContain('/goals'), 60_000)
+  await expect.poll(() => order).toContain('/goals')
   expect(order).toEqual(['workspace', '/goals'])
   watchRouter(null)
   router.dispose()
@@ -276,7 +276,7 @@ it('reports a stopped library; once it is back, saves pending data and then read
   await new Promise((resolve) => setTimeout(resolve, 5))
   expect(isStale()).toBe(false)
   saved()
-  await vi.waitFor(() => expect(isStale()).toBe(true), 60_000)
+  await expect.poll(isStale).toBe(true)
   stopSaving()
   stop()
 })

@@ -18,7 +18,7 @@ it('saves everything before main may close the window, even when one save fails'
   await new Promise((resolve) => setTimeout(resolve, 20))
   expect(bridge.calls).toEqual([])
   saved()
-  await vi.waitFor(() => expect(bridge.calls).toEqual([{ name: 'shell.readyToClose', input: {} }]), 60_000)
+  await expect.poll(() => bridge.calls).toEqual([{ name: 'shell.readyToClose', input: {} }])
   expect(gone).not.toHaveBeenCalled()
   stopListening()
   for (const stop of stops) stop()

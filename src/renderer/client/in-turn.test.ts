@@ -1,4 +1,4 @@
-import { expect, it, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { createTurns } from './in-turn'
 
 it('does work on one thing in the order in which it was asked for, whatever is under way', async () => {
@@ -14,7 +14,7 @@ it('does work on one thing in the order in which it was asked for, whatever is u
     })
   void save('first')
   void save('second', ended)
-  await vi.waitFor(() => expect(done).toContain('second begins'))
+  await expect.poll(() => done).toContain('second begins')
   const third = save('third')
   end()
   await third

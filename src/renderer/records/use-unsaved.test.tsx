@@ -15,7 +15,7 @@ it('saves for a field that is gone until that succeeds, and leaves later text to
   const gone = render(first)
   gone.result.current.saveSoon('Ask Anna', '')
   gone.unmount()
-  await vi.waitFor(() => expect(unsaved.typed.get(key)?.sent).toEqual(['Ask Anna']))
+  await expect.poll(() => unsaved.typed.get(key)?.sent).toEqual(['Ask Anna'])
   await saveBeforeClosing()
   expect(first).toHaveBeenCalledTimes(2)
   expect(unsaved.typed.has(key)).toBe(false)
