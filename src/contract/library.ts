@@ -379,7 +379,7 @@ export const libraryCalls = {
   /** Returns the note as stored. */
   setNote: saves<Typed<In<'triage', 'setNote'>>, string>('workspace', 'lastOfRecord', (note) => ({ note })),
   /** Ends the snoozes whose date has come. Returns their number. */
-  endSnoozes: writes<OfWorkspace & { now: string }, { ended: number }>('workspace'),
+  endSnoozes: writes<OfWorkspace & { today: string }, { ended: number }>('workspace'),
   listSavedViews: reads<OfWorkspace, readonly SavedView[]>('workspace'),
   saveSavedView: saves<In<'savedViews', 'save'>>('workspace', 'all'),
   removeSavedView: saves<In<'savedViews', 'remove'>>('workspace', 'all'),

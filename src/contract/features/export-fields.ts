@@ -97,7 +97,7 @@ const or = (word: (value: string) => string) => (value: string | null) => (value
 
 const local = [
   field<Local>('reviewState', 'Review state', ({ local }) => triageWords[local?.status ?? 'open']),
-  field<Local>('snoozedUntil', 'Snoozed until', ({ local }) => local?.until ?? null, time),
+  field<Local>('snoozedUntil', 'Snoozed until', ({ local }) => local?.until ?? null),
   field<Local>('labels', 'Labels', ({ local }) => local?.labels ?? []),
   field<Local>('note', 'Note', ({ local }) => local?.note ?? ''),
 ]

@@ -3,7 +3,7 @@
 import { z } from 'zod'
 import { command, query } from '../call'
 import { longestJoined, mostAtOnce, mostSent, noticeable } from '../limits'
-import { Instant, ofRecord } from './listing'
+import { Instant, LocalDate, ofRecord } from './listing'
 
 /** Every kind of record can have a note and labels. */
 export const TriagedKind = z.enum([
@@ -23,13 +23,13 @@ export const TriageStatus = z.enum(['open', 'reviewed', 'snoozed'])
 export type TriageStatus = z.infer<typeof TriageStatus>
 
 /**
- * A decision replaces the one before. `until` null: until a sync brings another score or other feedback, as
- * `endsSnooze` says; that is for insights only.
+ * A decision replaces the one before. `until`: a day, as it begins wherever the person is by then. null: until a sync
+ * brings another score or other feedback, as `endsSnooze` says; that is for insights only.
  */
 export const TriageDecision = z.discriminatedUnion('status', [
   z.strictObject({ status: z.literal('open') }),
   z.strictObject({ status: z.literal('reviewed') }),
-  z.strictObject({ status: z.literal('snoozed'), until: Instant.nullable() }),
+  z.strictObject({ status: z.literal('snoozed'), until: LocalDate.nullable() }),
 ])
 export type TriageDecision = z.infer<typeof TriageDecision>
 
@@ -44,7 +44,7 @@ export const Triage = z.object({
   status: TriageStatus,
   /** Date of the decision: ISO 8601, UTC. null while open. */
   decidedAt: z.string().nullable(),
-  /** End of a snooze with a date: ISO 8601, UTC. */
+  /** The day on which a snooze ends: "2026-11-23". */
   until: z.string().nullable(),
   note: z.string(),
   /** In the order in which they were given, each once. */

@@ -56,7 +56,7 @@ describe.each(['memory', 'file'] as const)('triage in a library (%s)', (kind) =>
       await giveLabels(test.library, record, ['Q3', 'brakes', 'Q3'])
       const decided = { status: 'reviewed', decidedAt, until: null, note: 'Ask Anna\ufffd', labels: ['Q3', 'brakes'] }
       expect(await test.library.getTriage(record)).toEqual(decided)
-      const until = '2025-06-09T00:00:00.000Z'
+      const until = '2025-06-09'
       await test.library.decideTriage({ ...record, decision: snoozedUntil(until), decidedAt })
       expect(await test.library.getTriage(record)).toEqual({ ...decided, status: 'snoozed', until })
       const elsewhere = { ...workspace, workspaceId: 'another' }
@@ -120,7 +120,7 @@ describe.each(['memory', 'file'] as const)('triage in a library (%s)', (kind) =>
     await settleChange(test.library, { environment, changeId: 'change-2', state: 'done', insight: null, settledAt })
     expect(await left()).toEqual([insightId(1), insightId(2), insightId(3)])
     await decide(1, reviewed)
-    await decide(2, snoozedUntil('2999-01-01T00:00:00.000Z'))
+    await decide(2, snoozedUntil('2999-01-01'))
     expect(await left()).toEqual([insightId(3)])
     expect(await ids({ triage: 'reviewed' })).toEqual([insightId(1)])
     expect(await ids({ triage: 'snoozed' })).toEqual([insightId(2)])
@@ -206,15 +206,15 @@ describe.each(['memory', 'file'] as const)('triage in a library (%s)', (kind) =>
   })
 
   it('ends a snooze at its date', async () => {
-    await decide(1, snoozedUntil('2025-06-03T00:00:00.000Z'))
-    await decide(2, snoozedUntil('2025-06-04T00:00:00.000Z'))
+    await decide(1, snoozedUntil('2025-06-03'))
+    await decide(2, snoozedUntil('2025-06-04'))
     await decide(3, snoozedUntil(null))
-    const end = (now: string) => test.library.endSnoozes({ workspace, now })
-    expect(await end('2025-06-02T23:59:59.999Z')).toEqual({ ended: 0 })
-    expect(await end('2025-06-03T00:00:00.000Z')).toEqual({ ended: 1 })
+    const end = (today: string) => test.library.endSnoozes({ workspace, today })
+    expect(await end('2025-06-02')).toEqual({ ended: 0 })
+    expect(await end('2025-06-03')).toEqual({ ended: 1 })
     expect(await get(1)).toEqual(untouched)
     expect(await left()).toEqual([insightId(1)])
-    expect(await end('2999-01-01T00:00:00.000Z')).toEqual({ ended: 1 })
+    expect(await end('2999-01-01')).toEqual({ ended: 1 })
     expect(await left()).toEqual([insightId(1), insightId(2)])
   })
 
@@ -229,7 +229,7 @@ describe.each(['memory', 'file'] as const)('triage in a library (%s)', (kind) =>
     await syncItems(test.library, [scored(1, 1), scored(2, 2)])
     await test.library.setNote({ ...of(1), note: 'Stays' })
     await decide(1, snoozedUntil(null))
-    await decide(2, snoozedUntil('2999-01-01T00:00:00.000Z'))
+    await decide(2, snoozedUntil('2999-01-01'))
     await syncItems(test.library, [scored(1, 1, changes), scored(2, 9)])
     expect(await get(1)).toMatchObject({ status, note: 'Stays' })
     expect(await get(2)).toMatchObject({ status: 'snoozed' })
@@ -271,7 +271,7 @@ describe('triage in a file', () => {
     const before = await all()
     await test.reopen()
     expect(await all()).toEqual(before)
-    await decide(3, snoozedUntil('2025-06-03T00:00:00.000Z'))
+    await decide(3, snoozedUntil('2025-06-03'))
     expect(await left()).toEqual([])
     await test.reopen()
     expect(await left()).toEqual([insightId(3)])
@@ -423,7 +423,7 @@ describe.each(['memory', 'file'] as const)('bulk triage in a library (%s)', (kin
     test.library.decideAll({ workspace, kind: 'insight', decisions, decidedAt: settledAt })
 
   it('decides about all records, and undoes exactly that, except for decisions made since', async () => {
-    const until = '2025-06-09T00:00:00.000Z'
+    const until = '2025-06-09'
     await decide(2, snoozedUntil(until))
     await decide(3, reviewed)
     const { undo } = await decideAll(reviewed, [1, 2, 3, 1])

@@ -15,6 +15,7 @@ import {
   type TriageStatus,
 } from '../../contract/features/triage'
 import { mostLabels } from '../../contract/limits'
+import { localDate } from '../../contract/weeks'
 import type { Connection, SqlRow, SqlValue } from '../store/connection'
 import { ensureWorkspace, findWorkspace, type StoreApi, type StoreContext, type WorkspaceIds } from '../store/context'
 import { column, rowOf } from '../store/row'
@@ -137,15 +138,15 @@ export function createTriage(context: StoreContext): TriageCalls {
         indexRecords(connection)
         return note
       }),
-    endSnoozes: async ({ workspace, now }) => {
+    endSnoozes: async ({ workspace, today }) => {
       const hasEnded = await context.read((connection) => {
         const sql = `SELECT 1 FROM triage WHERE workspace = ? AND status = 'snoozed' AND until <= ? LIMIT 1`
-        return connection.get(sql, [findWorkspace(connection, workspace), now]) !== undefined
+        return connection.get(sql, [findWorkspace(connection, workspace), today]) !== undefined
       })
       // Writes only if needed, since a write empties caches.
       if (!hasEnded) return { ended: 0 }
       return context.write((connection) => ({
-        ended: endWhere(connection, 'workspace = ? AND until <= ?', [findWorkspace(connection, workspace), now]),
+        ended: endWhere(connection, 'workspace = ? AND until <= ?', [findWorkspace(connection, workspace), today]),
       }))
     },
   }
@@ -168,7 +169,13 @@ export function readTriage(
 
 /** Ends due snoozes of every workspace, in the caller's transaction. */
 export function endSnoozesOfAll(connection: Connection, now: Date): void {
-  endWhere(connection, 'until <= ?', [now.toISOString()])
+  // Earlier versions stored the midnight at which the day began, which is another day in another time zone. The nearest
+  // midnight here says which day was meant. Not a migration: rows recovered from an older copy have instants, too.
+  connection.run(
+    `UPDATE triage SET until = coalesce(date(until, 'localtime', '+12 hours'), until)
+     WHERE status = 'snoozed' AND until LIKE '%T%'`,
+  )
+  endWhere(connection, 'until <= ?', [localDate(now)])
 }
 
 function endWhere(connection: Connection, where: string, values: readonly SqlValue[]): number {

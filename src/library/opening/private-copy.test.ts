@@ -343,7 +343,7 @@ describe('the private copy', () => {
             ...{ workspace, ids: [insightId(id), insightId(9)] as [string, string] },
             ...{ isDismissed: draw(2) === 0, dismissedAt: at },
           }),
-        () => test.library.endSnoozes({ workspace, now: at }),
+        () => test.library.endSnoozes({ workspace, today: at.slice(0, 10) }),
         () => syncItems(test.library, generateInsights(10 + draw(9))),
         () => test.reopen(),
       ]

@@ -307,6 +307,43 @@ const unsentNow = async () =>
     ({ changeId, state, attempts, needsReview, isEdited }) => [changeId, state, attempts, needsReview, isEdited],
   )
 
+describe('a library of an earlier version, where a snooze ended at an instant', () => {
+  const hours = (count: number) => count * 60 * 60_000
+  const ofDay = new Date(2999, 10, 23).getTime()
+
+  it.each([
+    ['is opened', 'opened', null],
+    ['is damaged and rebuilt', 'rebuilt', 'damaged'],
+  ] as const)('has snoozes until the same day when it %s', async (_, state, damage) => {
+    test.remove()
+    test = await openTestLibrary('file')
+    const { file, key, library } = test
+    const instants = [
+      ['snoozed here', ofDay],
+      // The nearest midnight counts.
+      ['snoozed further west', ofDay + hours(9)],
+      ['snoozed further east', ofDay - hours(9)],
+      ['snoozed until a change', null],
+    ] as const
+    const of = (id: string) => ({ workspace, kind: 'insight', id }) as const
+    for (const [id] of instants) {
+      const decision = { status: 'snoozed', until: null } as const
+      await library.decideTriage({ ...of(id), decision, decidedAt: savedAt })
+    }
+    await library.close({ environment: 'sandbox' })
+    const connection = connect({ file, key })
+    for (const [id, until] of instants) {
+      connection.run('UPDATE triage SET until = ? WHERE id = ?', [until && new Date(until).toISOString(), id])
+    }
+    connection.close()
+    rmSync(`${file}.private`)
+    if (damage !== null) writeFileSync(`${file}.run`, damage)
+    expect(await test.reopen()).toMatchObject({ state })
+    const days = await Promise.all(instants.map(async ([id]) => (await test.library.getTriage(of(id))).until))
+    expect(days).toEqual(['2999-11-23', '2999-11-23', '2999-11-23', null])
+  })
+})
+
 describe('a library that version 5 wrote', () => {
   const supersededNow = () => test.library.isSuperseded({ environment: 'sandbox', changeId: 'undone' })
   const opened = [

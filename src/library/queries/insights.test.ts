@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest'
 import { InsightColumn, type InsightFilter, type InsightRow } from '../../contract/features/insights'
 import type { Insight } from '../../contract/resources/insight'
-import { newDays } from '../../contract/weeks'
+import { localDate, newDays } from '../../contract/weeks'
 import { generateInsight, generateInsights } from '../testing/generated-insights'
 import { settleChange } from '../testing/moved-changes'
 import {
@@ -176,7 +176,7 @@ describe('unseen first', () => {
     const clock = vi.spyOn(Date, 'now').mockImplementation(() => later)
     try {
       // As main does each minute.
-      await library.endSnoozes({ workspace, now: new Date(later).toISOString() })
+      await library.endSnoozes({ workspace, today: localDate(new Date(later)) })
       expect(await first()).not.toBe(fresh.id)
     } finally {
       clock.mockRestore()

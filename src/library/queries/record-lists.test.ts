@@ -146,7 +146,7 @@ describe.each(lists)('local triage data in the list of %s', (list) => {
     const each = (step: number) => whole.filter((_, place) => place % step === 0)
     const decisions = [
       { ids: each(reviewed), decision: { status: 'reviewed' }, from: null },
-      { ids: each(snoozed), decision: { status: 'snoozed', until: '2100-01-01T00:00:00.000Z' }, from: null },
+      { ids: each(snoozed), decision: { status: 'snoozed', until: '2100-01-01' }, from: null },
     ] as const
     const decidedAt = '2025-06-02T00:00:00.000Z'
     await test.library.decideAll({ workspace, kind, decidedAt, decisions: decisions.map((d) => ({ ...d })) })

@@ -283,7 +283,7 @@ describe('save', () => {
     await syncItems(opened.library, [...insights(), generateInsight(700)], '2030-01-01T00:00:00.000Z')
     const news: ExportSource = { view: 'news', query: { workspace, text: '', kinds: [] } }
     const lists = [['insight', allInsights(), ''], ['insight', news, ''], ...(await everyList())] as const
-    const until = new Date(2030, 5, 1, 10).toISOString()
+    const until = '2030-06-01'
     const { save } = setUp()
     for (const [kind, source] of lists) {
       const { view } = source

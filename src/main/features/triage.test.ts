@@ -1,8 +1,9 @@
 // Triage stays on this computer: with production locked and no service to reach, on the real library.
-import { expect, test } from 'vitest'
+import { expect, onTestFinished, test, vi } from 'vitest'
 import { appApi } from '../../contract/app'
 import { AppError } from '../../contract/errors'
 import { showDecisions, TriagedKind } from '../../contract/features/triage'
+import { localDate } from '../../contract/weeks'
 import { withEnvironment, withWorkspace } from '../environments/setup'
 import { createDispatch } from '../ipc/dispatch'
 import type { Handlers } from '../ipc/handlers'
@@ -47,17 +48,13 @@ test('works for every kind of record while production is locked and offline, and
   const { call, service, asked } = start()
   for (const kind of TriagedKind.options) {
     const of = { ...record, kind }
-    for (const decision of [
-      { status: 'reviewed' },
-      { status: 'open' },
-      { status: 'snoozed', until: '2026-01-01T00:00:00Z' },
-    ])
+    for (const decision of [{ status: 'reviewed' }, { status: 'open' }, { status: 'snoozed', until: '2026-01-01' }])
       expect(await call('decide', { ...of, decision })).toEqual({ ok: true, value: null })
     expect(await call('setNote', { ...of, note: 'Ask Anna', began: '' })).toEqual({ ok: true, value: null })
     const changes = [{ ids: [record.id], add: ['Q3'], remove: [] }]
     expect(await call('labelAll', { workspace: production, kind, changes })).toMatchObject({ value: { full: 0 } })
     expect(await call('get', of)).toMatchObject({
-      value: { status: 'snoozed', until: '2026-01-01T00:00:00Z', note: 'Ask Anna', labels: ['Q3'] },
+      value: { status: 'snoozed', until: '2026-01-01', note: 'Ask Anna', labels: ['Q3'] },
     })
   }
   // Labels are listed only for records that the library has.
@@ -105,11 +102,13 @@ test('ends snoozes in every workspace of an open library within a minute of thei
     modeOf: (environment) => (environment === 'production' ? 'encrypted' : 'closed'),
     settings: { read: () => settings },
   })
-  const until = new Date(Date.parse(clock.now()) + 90_000).toISOString()
+  const dayMs = 24 * 60 * 60_000
+  const until = localDate(new Date(Date.parse(clock.now()) + dayMs))
   await call('decide', { ...record, kind: 'insight', decision: { status: 'snoozed', until } })
   changed.length = 0
   await clock.advance(61_000)
   expect(changed).toEqual([])
+  clock.moveDate(dayMs)
   await clock.advance(60_000)
   expect(changed).toEqual([[...showDecisions]])
   expect(asked).toEqual(expect.arrayContaining([another, production]))
@@ -119,4 +118,31 @@ test('ends snoozes in every workspace of an open library within a minute of thei
   expect(changed).toHaveLength(1)
   stop()
   expect(clock.waits()).toEqual([])
+})
+
+test('ends a snooze on its day in the time zone that the computer is in by then', async () => {
+  vi.stubEnv('TZ', 'Europe/Berlin')
+  onTestFinished(() => void vi.unstubAllEnvs())
+  const { library, clock, emit, call } = start()
+  const { environment, ...ids } = production
+  const settings = withEnvironment(defaultSettings('018f6a52-7c1e-4b30-9c55-1f0f2a3b4c5d'), environment, (before) => ({
+    ...before,
+    workspaces: withWorkspace(before.workspaces, { ...ids, name: 'Real' }),
+  }))
+  const stop = endSnoozesInTime({
+    ...{ library, clock, emit, log: { defect: () => 'id' }, modeOf: () => 'encrypted' },
+    settings: { read: () => settings },
+  })
+  const until = '2025-01-03'
+  await call('decide', { ...record, kind: 'insight', decision: { status: 'snoozed', until } })
+  const statusAt = async (instant: string) => {
+    clock.moveDate(Date.parse(instant) - Date.parse(clock.now()))
+    await clock.advance(60_000)
+    return (await library.getTriage({ ...record, kind: 'insight' })).status
+  }
+  vi.stubEnv('TZ', 'America/New_York')
+  // The day has begun in Berlin.
+  expect(await statusAt('2025-01-03T04:58:00Z')).toBe('snoozed')
+  expect(await statusAt('2025-01-03T05:00:00Z')).toBe('open')
+  stop()
 })

@@ -4,6 +4,7 @@
 import type { Emit } from '../../contract/events'
 import { showDecisions } from '../../contract/features/triage'
 import type { LibraryApi } from '../../contract/library'
+import { localDate } from '../../contract/weeks'
 import { EnvironmentName } from '../../contract/workspace'
 import type { Clock } from '../clock'
 import { workspacesIn } from '../environments/setup'
@@ -12,7 +13,10 @@ import { reportOf } from '../schedule/failure'
 import type { SettingsStore } from '../settings/settings'
 import type { Log } from '../shell/log'
 
-/** A snooze has a date, not a moment. A computer that slept checks at once, as its timers are due. */
+/**
+ * A snooze ends with a day, which may begin earlier or later in another time zone. A computer that slept checks at once, as
+ * its timers are due.
+ */
 const checkEveryMs = 60_000
 
 export interface EndSnoozesDeps {
@@ -30,11 +34,12 @@ export function endSnoozesInTime({ library, modeOf, settings, clock, emit, log }
   let isStopped = false
 
   function check(): void {
+    const today = localDate(new Date(clock.now()))
     const workspaces = EnvironmentName.options
       .filter((environment) => modeOf(environment) !== 'closed')
       .flatMap((environment) => workspacesIn(settings.read(), environment))
     const checks = workspaces.map(async (workspace) => {
-      const { ended } = await library.endSnoozes({ workspace, now: clock.now() })
+      const { ended } = await library.endSnoozes({ workspace, today })
       if (ended > 0) emit('library.changed', { workspace, features: [...showDecisions] })
     })
     void Promise.all(checks)

@@ -5,6 +5,7 @@ import { useState } from 'react'
 import { expect, it, onTestFinished, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { type Triage, type TriageDecision, TriagedKind } from '../../../contract/features/triage'
+import { localDate } from '../../../contract/weeks'
 import { saveBeforeClosing } from '../../client/closing'
 import { forgetEnvironment } from '../../client/forgetting'
 import type { Answers } from '../../testing/fake-bridge'
@@ -96,7 +97,7 @@ it.each(laterKinds)('marks a %s as reviewed, snoozes it until a date, and revert
   await userEvent.click(own.getByRole('button', { name: 'End snooze' }))
   expect(await own.findByRole('button', { name: 'Snooze…' })).toBeInTheDocument()
   expect(screen.queryByRole('menu')).not.toBeInTheDocument()
-  const until = tomorrow(Date.now()).toISOString()
+  const until = localDate(tomorrow(Date.now()))
   expect(asked).toEqual([{ status: 'reviewed' }, { status: 'open' }, { status: 'snoozed', until }, { status: 'open' }])
 })
 

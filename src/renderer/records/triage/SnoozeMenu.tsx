@@ -1,6 +1,7 @@
 import { Menu, Modal, Text } from '@mantine/core'
 import { type ReactNode, useState } from 'react'
 import type { TriagedKind } from '../../../contract/features/triage'
+import { localDate } from '../../../contract/weeks'
 import { lazyWithPreload } from '../../ui/lazy-with-preload'
 import { dateText } from '../../ui/relative-time'
 import { nextWeek, tomorrow } from './triage-words'
@@ -13,7 +14,7 @@ interface SnoozeMenuProps {
   readonly areSeveral?: boolean
   readonly isOpen: boolean
   readonly onOpen: (isOpen: boolean) => void
-  /** null: until the score changes or feedback arrives or goes. */
+  /** A day. null: until the score changes or feedback arrives or goes. */
   readonly onSnooze: (until: string | null) => void
   /** The button that opens the menu. */
   readonly children: ReactNode
@@ -41,7 +42,7 @@ export function SnoozeMenu({ kind, areSeveral = false, isOpen, onOpen, onSnooze,
                   {dateText(day.getTime())}
                 </Text>
               }
-              onClick={() => onSnooze(day.toISOString())}
+              onClick={() => onSnooze(localDate(day))}
             >
               {label}
             </Menu.Item>
@@ -62,7 +63,7 @@ export function SnoozeMenu({ kind, areSeveral = false, isOpen, onOpen, onSnooze,
           onClose={closeDate}
           onChoose={(day) => {
             closeDate()
-            onSnooze(day.toISOString())
+            onSnooze(localDate(day))
           }}
         />
       </Modal>

@@ -27,7 +27,7 @@ it.each([
 })
 
 it('says until when a record is snoozed', () => {
-  expect(snoozedText({ until: new Date(at('2026-11-23T00:00:00')).toISOString() })).toBe('Snoozed until 23 Nov 2026')
+  expect(snoozedText({ until: '2026-11-23' })).toBe('Snoozed until 23 Nov 2026')
   expect(snoozedText({ until: null })).toBe('Snoozed until its score or feedback changes')
 })
 

@@ -1,7 +1,7 @@
 // Texts about the person's own decisions, and the days that a snooze ends on.
 import type { Triage, TriageDecision, TriagedKind } from '../../../contract/features/triage'
-import { isLocalDate, startOfDay } from '../../../contract/weeks'
-import { dateText, readTime } from '../../ui/relative-time'
+import { isLocalDate, localDate, startOfDay } from '../../../contract/weeks'
+import { dateText } from '../../ui/relative-time'
 
 export const onlyHere =
   'Review state, snoozes, notes and labels stay on this computer and are never sent. “Seen” is set in the service, for everyone in the workspace; this app can set it only for all insights in an opportunity at once.'
@@ -27,16 +27,16 @@ export function chosenDay(text: string, now: number): Date | null {
   return chosen.getTime() >= tomorrow(now).getTime() ? chosen : null
 }
 
+const dayText = (day: string) => dateText(startOfDay(day).getTime())
+
 export function snoozedText({ until }: Pick<Triage, 'until'>): string {
-  const time = until === null ? null : readTime(until)
-  return time === null ? 'Snoozed until its score or feedback changes' : `Snoozed until ${dateText(time)}`
+  return until === null ? 'Snoozed until its score or feedback changes' : `Snoozed until ${dayText(until)}`
 }
 
 /** Words for a snooze that begins now: "until tomorrow" */
 function untilText(until: string | null): string {
-  const time = until === null ? null : readTime(until)
-  if (time === null) return 'until the score or feedback changes'
-  return time === tomorrow(Date.now()).getTime() ? 'until tomorrow' : `until ${dateText(time)}`
+  if (until === null) return 'until the score or feedback changes'
+  return until === localDate(tomorrow(Date.now())) ? 'until tomorrow' : `until ${dayText(until)}`
 }
 
 export const oneOf: Readonly<Record<TriagedKind, string>> = {
