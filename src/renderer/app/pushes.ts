@@ -2,10 +2,10 @@
 import { notifyManager, type QueryClient, type QueryFilters } from '@tanstack/react-query'
 import type { EnvironmentList } from '../../contract/features/environments'
 import type { WorkspaceRef } from '../../contract/workspace'
-import { workspaceKey } from '../../contract/workspace-key'
 import { client, onEvent } from '../client/bridge'
 import { saveBeforeClosing } from '../client/closing'
 import { queryOptionsFor } from '../client/queries'
+import { isAbout, keepSyncStatus } from '../client/sync-status'
 import { asLeft, leftAddressNow, viewAddressNow } from '../navigation/view-addresses'
 import { announce } from '../ui/announce'
 import { goNow } from '../ui/current-location'
@@ -20,12 +20,6 @@ import { appTexts, settledText } from './app-words'
 const ofEnvironments: ReadonlySet<string> = new Set(['shell.info', 'environments.measure', 'knowledge.get'])
 
 const isOfAllWorkspaces = (input: unknown) => (input as { workspace?: unknown } | undefined)?.workspace === null
-
-function isAbout(input: unknown, workspace: WorkspaceRef): boolean {
-  const asked = (input as { workspace?: WorkspaceRef | null } | undefined)?.workspace
-  // null: the query is about all workspaces.
-  return asked === null || (asked !== undefined && workspaceKey(asked) === workspaceKey(workspace))
-}
 
 /**
  * Reads queries again. `invalidateQueries` does not repeat a first read under way, whose answer, older than the push, would
@@ -140,7 +134,7 @@ export function listenForPushes(queryClient: QueryClient): () => void {
       })
     }),
     onEvent('sync.changed', (status) => {
-      queryClient.setQueryData(queryOptionsFor('sync', 'status', { workspace: status.workspace }).queryKey, status)
+      keepSyncStatus(queryClient, status)
       if (status.state !== 'syncing') measureAgain(queryClient, status.workspace)
     }),
     onEvent('network.changed', () =>

@@ -6,6 +6,7 @@ import type { EnvironmentList, EnvironmentView, WorkspaceView } from '../../cont
 import type { SyncStatus } from '../../contract/features/sync'
 import { workspaceKey } from '../../contract/workspace-key'
 import { queryOptionsFor } from './queries'
+import { syncStatusOf } from './sync-status'
 
 export interface ActiveWorkspace {
   readonly environment: EnvironmentView
@@ -67,7 +68,7 @@ export function useWorkspace(): WorkspaceView {
 /** Sync status of the open workspace; undefined until main has answered once. */
 export function useSyncStatus(): SyncStatus | undefined {
   const { ref: workspace } = useWorkspace()
-  return useQuery(queryOptionsFor('sync', 'status', { workspace })).data
+  return useQuery(syncStatusOf(workspace)).data
 }
 
 /**

@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query'
 import { type ReactNode, type Ref, useRef, useState } from 'react'
 import type { RelatedTo } from '../../contract/features/listing'
 import { queryOptionsFor } from '../client/queries'
-import { useWorkspace } from '../client/workspace'
+import { useSyncStatus, useWorkspace } from '../client/workspace'
 import { InfoTip } from '../ui/InfoTip'
 import { useKeyHint } from '../ui/keys'
 import { useHasLowWindow } from '../ui/low-window'
@@ -23,8 +23,8 @@ import type { RecordList, ShownList } from './use-record-list'
 
 interface ListToolbarProps extends ToolbarParts {
   readonly list: ShownList<unknown>
-  /** Nothing is known about the workspace yet, so nothing is counted. */
-  readonly isUncounted?: boolean
+  /** The list is made on this computer, so it can be counted before the first sync. */
+  readonly isLocal?: boolean
   /** Actions of the view. */
   readonly tools?: ReactNode
   /** Says which records the list leaves out, or how it is ordered. */
@@ -38,7 +38,7 @@ interface ListToolbarProps extends ToolbarParts {
 /** The head of a list: its name, search, count, order and actions; filters below. */
 export function ListToolbar({
   list,
-  isUncounted = false,
+  isLocal = false,
   startsUnfolded = false,
   tools,
   info,
@@ -48,7 +48,9 @@ export function ListToolbar({
   children,
 }: ListToolbarProps) {
   const { kind, params, state } = list
-  const counts = isUncounted ? null : state.rows?.counts
+  const sync = useSyncStatus()
+  const { counts = null } = state.rows ?? {}
+  const isUncounted = !isLocal && counts?.all === 0 && (sync?.syncedAt ?? null) === null
   const hasLowWindow = useHasLowWindow()
   const [isUnfolded, setIsUnfolded] = useState(startsUnfolded)
   const toolbar = useRef<HTMLElement>(null)
@@ -69,7 +71,9 @@ export function ListToolbar({
           toRows={places.toRows}
         />
         <span role="status" aria-label={`Number of ${kind.many}`} className={classes.count}>
-          {counts && countText(kind, counts, state.isBehind ? counts.total < counts.all : params.isNarrowed)}
+          {counts !== null &&
+            !isUncounted &&
+            countText(kind, counts, state.isBehind ? counts.total < counts.all : params.isNarrowed)}
         </span>
         <div role="toolbar" aria-label={kind.heading} className={classes.buttons}>
           {info !== undefined && <InfoTip text={info} />}

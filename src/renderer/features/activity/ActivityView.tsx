@@ -19,7 +19,7 @@ function ActivityToolbar({ list, ...parts }: ToolbarParts & { list: RecordList<A
   const filters = useFilterKey<HTMLFieldSetElement>(true)
   const { params } = list
   return (
-    <ListToolbar list={list} {...parts}>
+    <ListToolbar list={list} isLocal {...parts}>
       <div className={toolbar.line} data-second>
         <Filters ref={filters}>
           <FilterChip

@@ -20,7 +20,6 @@ import { useDiscard } from './use-discard'
 
 interface InsightToolbarProps extends ToolbarParts {
   readonly list: InsightList
-  readonly isUncounted: boolean
   readonly onNew: () => void
   /** Drafts of new insights, neither created nor discarded. */
   readonly drafts: readonly NamedDraft[]

@@ -63,8 +63,6 @@ export function InsightsView() {
         toolbar={(parts) => (
           <InsightToolbar
             list={list}
-            // Nothing was counted before the first answer.
-            isUncounted={isEmpty && sync !== undefined && sync.syncedAt === null}
             onNew={newInsight.open}
             drafts={drafts}
             onDraft={newInsight.openDraft}

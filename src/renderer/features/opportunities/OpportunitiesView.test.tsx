@@ -304,9 +304,11 @@ it.each([
     /don’t have permission to read Trial bikes/,
   ],
   ['no relationships', { ...testSyncStatus, hasRelationships: false }, 'No related records from the service'],
-])('says why there are no rows: %s', async (_, status, words) => {
+])('says why there are no rows, and counts none before the first sync: %s', async (_, status, words) => {
   open({ opportunities: [], answers: { 'sync.status': () => status } })
   expect(await screen.findByText(words)).toBeInTheDocument()
+  const number = screen.getByRole('status', { name: 'Number of opportunities' })
+  expect(number.textContent).toBe(status.syncedAt === null ? '' : '0 opportunities')
 })
 
 it('says above the rows that the service returned no related records', async () => {

@@ -3,7 +3,7 @@ import { IconAlertTriangle, IconCloudCheck, IconCloudOff, IconRefresh } from '@t
 import { useQuery } from '@tanstack/react-query'
 import { useEffect, useId, useRef } from 'react'
 import type { SyncStatus } from '../../../contract/features/sync'
-import { queryOptionsFor } from '../../client/queries'
+import { syncStatusOf } from '../../client/sync-status'
 import { useWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { useNow } from '../../ui/clock'
@@ -38,7 +38,7 @@ function useAnnounced(status: SyncStatus | undefined) {
 
 export function SyncStatusButton() {
   const { ref } = useWorkspace()
-  const { data: status } = useQuery(queryOptionsFor('sync', 'status', { workspace: ref }))
+  const { data: status } = useQuery(syncStatusOf(ref))
   const now = useNow()
   const nameId = useId()
   useAnnounced(status)

@@ -1,6 +1,6 @@
 import { useQueryClient } from '@tanstack/react-query'
 import { client } from '../../client/bridge'
-import { queryOptionsFor } from '../../client/queries'
+import { keepSyncStatus, syncStatusOf } from '../../client/sync-status'
 import { useActiveWorkspace } from '../../client/workspace'
 import { announce } from '../../ui/announce'
 import { isStillOpen } from '../../ui/use-other-workspace-label'
@@ -13,14 +13,14 @@ export function useSyncNow(): () => Promise<void> {
   const queryClient = useQueryClient()
   return async () => {
     if (workspace === undefined) return
-    const { queryKey } = queryOptionsFor('sync', 'status', { workspace })
     try {
       announce('Syncing…')
       const status = await client.sync.now({ workspace })
-      queryClient.setQueryData(queryKey, status)
+      keepSyncStatus(queryClient, status)
       if (isStillOpen(queryClient, workspace)) announce(syncWords(status, Date.now()))
     } catch (error) {
       const { report } = asAppError(error)
+      const { queryKey } = syncStatusOf(workspace)
       queryClient.setQueryData(queryKey, (old) => old && { ...old, state: 'failed' as const, error: report })
     }
   }
