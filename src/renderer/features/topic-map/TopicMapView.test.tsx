@@ -15,7 +15,7 @@ import { address, renderList } from '../../records/list-testing'
 import { announced } from '../../testing/announced'
 import type { Answers } from '../../testing/fake-bridge'
 import { WordCanvas, WordPath } from '../../testing/painted'
-import { testWorkspace } from '../../testing/render'
+import { testSyncStatus, testWorkspace } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
 import { TopicMapView } from '.'
 import { type Camera, panned, toScreen, wholeMap, zoomed } from './map-geometry'
@@ -601,6 +601,18 @@ it('draws a map once an emptied workspace has insights again', async () => {
   act(sync)
   expect(await screen.findByText('Drawing the map… 0%')).toBeVisible()
   expect(inputs(bridge.calls, 'topicMap.draw')).toHaveLength(1)
+})
+
+it('says that there are no insights only after the first sync', async () => {
+  const none = { ...noMap, insights: 0, withEmbedding: 0, otherLength: 0 }
+  const neverSynced = { ...testSyncStatus, state: 'never' as const, syncedAt: null }
+  const { bridge } = open({ 'topicMap.state': () => none, 'sync.status': () => neverSynced })
+  expect(await screen.findByRole('heading', { name: 'Not synced yet' })).toBeVisible()
+  expect(screen.getByRole('button', { name: 'Sync now' })).toBeVisible()
+  act(() => bridge.push('sync.changed', { ...neverSynced, state: 'syncing' }))
+  expect(await screen.findByRole('heading', { name: /^Loading .* for the first time…$/ })).toBeVisible()
+  act(() => bridge.push('sync.changed', testSyncStatus))
+  expect(await screen.findByRole('heading', { name: 'No insights yet' })).toBeVisible()
 })
 
 it('retries a failed map only on request', async () => {

@@ -7,9 +7,10 @@ import { useNavigate, useParams } from 'react-router'
 import { hiddenContent } from '../../../contract/features/record-words'
 import { fewestOnMap, type MapPoints, type MapState, noCluster } from '../../../contract/features/topic-map'
 import { mutationOptionsFor } from '../../client/queries'
-import { useWorkspace } from '../../client/workspace'
+import { useSyncStatus, useWorkspace } from '../../client/workspace'
 import { useAddressParams } from '../../navigation/address-params'
 import { useRevealed } from '../../records/MaskedText'
+import { BeforeFirstSync } from '../../records/NoRecords'
 import { isCovering, RecordPane } from '../../records/RecordPane'
 import toolbar from '../../records/RecordToolbar.module.css'
 import { insightKind } from '../../records/record-kind'
@@ -89,6 +90,7 @@ function Drawing({ model, share }: { readonly model: TopicMapModel; readonly sha
 
 function NoMap({ model, state }: { readonly model: TopicMapModel; readonly state: MapState }) {
   const { name } = useWorkspace()
+  const sync = useSyncStatus()
   const { insights, withEmbedding, progress, hasFailed } = state
   const icon = <IconMap2 size={22} />
   if (progress !== null) {
@@ -99,6 +101,15 @@ function NoMap({ model, state }: { readonly model: TopicMapModel; readonly state
     )
   }
   if (insights === 0) {
+    if (sync === undefined) return null
+    if (sync.syncedAt === null) {
+      return (
+        <BeforeFirstSync
+          sync={sync}
+          loading={<EmptyState icon={icon} title={`Loading ${name} for the first time…`} />}
+        />
+      )
+    }
     return (
       <EmptyState icon={icon} title="No insights yet">
         The map appears once {name} has insights.
