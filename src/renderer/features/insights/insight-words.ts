@@ -39,6 +39,7 @@ export function insightText(row: InsightRow, { isRevealed }: Revealed): string {
 /** Whole sentences of these views. */
 export const insightTexts = {
   needsUuids: 'Creating insights requires organisation and workspace IDs that are UUIDs. This workspace’s IDs aren’t.',
+  filtered: 'Your search or filters hide it.',
   maybeFiltered: 'Your search or filters may hide it.',
   notScoredYet: 'Not scored yet.',
   offline: 'Offline. You can create the insight; it’s kept on this computer until it can be sent.',

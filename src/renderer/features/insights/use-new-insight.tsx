@@ -8,6 +8,7 @@ import type { CreateResult } from '../../../contract/features/insights'
 import type { EnvironmentName } from '../../../contract/workspace'
 import { useWorkspace } from '../../client/workspace'
 import { focusWanted, handDraft, useHandedDraft, useHandedFeedback, useReturnTo } from '../../navigation/location-state'
+import { largestPage } from '../../records/use-record-rows'
 import { paramsNow } from '../../ui/current-location'
 import { LiveText } from '../../ui/LiveText'
 import { useIsHere } from '../../ui/use-is-here'
@@ -51,11 +52,19 @@ export interface NewInsight {
   readonly markedId: string | null
 }
 
-/** The notice that filters may hide the created insight. */
-interface Doubt {
+/** The last created insight, and the notice about it. */
+interface Told {
   readonly noticeId: string
   readonly insightId: string
   readonly words: string
+}
+
+/** Says that the list leaves the insight out; null: the list has it. */
+async function leftOutWords({ readAll }: InsightList['state'], insightId: string): Promise<string | null> {
+  const rows = await readAll(largestPage).catch(() => null)
+  if (rows?.some(({ id }) => id === insightId)) return null
+  // It may be further down in a longer list.
+  return rows !== null && rows.length < largestPage ? insightTexts.filtered : insightTexts.maybeFiltered
 }
 
 export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewInsight {
@@ -63,6 +72,7 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
   const [params, setParams] = useSearchParams()
   const navigate = useNavigate()
   const [markedId, setMarkedId] = useState<string | null>(null)
+  const [told, setTold] = useState<Told | null>(null)
   const isHere = useIsHere()
   const otherWorkspaceLabel = useOtherWorkspaceLabel()
   const blockedBecause = useWhyNoNewInsight()
@@ -75,15 +85,6 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
     const timer = setTimeout(() => setMarkedId(null), markedMs)
     return () => clearTimeout(timer)
   }, [markedId])
-
-  // The next read of the list shows whether it has the row.
-  const [doubt, setDoubt] = useState<Doubt | null>(null)
-  const isInSight = doubt !== null && (list.state.rows?.indexOf(doubt.insightId) ?? -1) >= 0
-  useEffect(() => {
-    if (doubt === null || !isInSight) return
-    notifications.update({ id: doubt.noticeId, message: doubt.words })
-    setDoubt(null)
-  }, [doubt, isInSight])
 
   const changeId = params.get('edit')
   const isAsked = params.get('new') === '1' || changeId !== null
@@ -121,6 +122,35 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
     if (refusal !== null) refuse(refusal)
   }, [refusal])
 
+  const hides = useEffectEvent(({ insightId }: Told) => leftOutWords(list.state, insightId))
+  const onShow = useEffectEvent(({ noticeId }: Told) => {
+    notifications.hide(noticeId)
+    clear()
+  })
+  useEffect(() => {
+    if (told === null || !isNarrowed) return
+    const { noticeId, words } = told
+    let isCurrent = true
+    void hides(told).then((leftOut) => {
+      if (!isCurrent || leftOut === null) return
+      const message = (
+        <Group justify="space-between" gap="xs">
+          <LiveText>
+            {words.replace(/[^.]$/, '$&.')} {leftOut}
+          </LiveText>
+          <Button size="compact-xs" variant="default" onClick={() => onShow(told)}>
+            Show
+          </Button>
+        </Group>
+      )
+      notifications.update({ id: noticeId, message })
+    })
+    return () => {
+      isCurrent = false
+      notifications.update({ id: noticeId, message: <LiveText>{words}</LiveText> })
+    }
+  }, [told, isNarrowed])
+
   return {
     blockedBecause,
     isOpen,
@@ -136,26 +166,10 @@ export function useNewInsight(list: Pick<InsightList, 'params' | 'state'>): NewI
       const color = state === 'done' ? 'green' : 'yellow'
       const title = otherWorkspaceLabel()
       const words = createdWords(result, environment)
-      const onShow = () => {
-        notifications.hide(id)
-        clear()
-      }
-      const isDoubtful = isNarrowed && isHere.current
-      const message = isDoubtful ? (
-        <Group justify="space-between" gap="xs">
-          <LiveText>
-            {words.replace(/[^.]$/, '$&.')} {insightTexts.maybeFiltered}
-          </LiveText>
-          <Button size="compact-xs" variant="default" onClick={onShow}>
-            Show
-          </Button>
-        </Group>
-      ) : (
-        <LiveText>{words}</LiveText>
-      )
-      const id = notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
-      if (isDoubtful) setDoubt({ noticeId: id, insightId, words })
+      const message = <LiveText>{words}</LiveText>
+      const noticeId = notifications.show({ message, color, role: 'status', ...(title ? { title } : {}) })
       if (!isHere.current) return
+      setTold({ noticeId, insightId, words })
       setMarkedId(insightId)
       if (!isFormOpen) return
       const search = without().toString()
