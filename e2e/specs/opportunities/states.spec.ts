@@ -61,7 +61,7 @@ test('Opportunities, through the sync: empty, 2,000 rows; and marking in each', 
     await page.keyboard.press('Tab')
     await page.keyboard.press('Enter')
     await expect(dialog).toBeHidden()
-    await expect(page.getByText('Marked all insights in this opportunity as seen.')).toBeVisible()
+    await expect(page.getByText('Marked all insights in this opportunity as seen')).toBeVisible()
     await expect(open).toHaveAccessibleDescription('All insights in this opportunity have already been seen.')
     await expect(open).toBeFocused()
     const requests = [...before, ...said()]

@@ -54,9 +54,9 @@ it.each([
 
 it.each([
   [{ sent: 1200, rejected: 0, waiting: 0 }, '1,200 changes sent'],
-  [{ sent: 0, rejected: 1300, waiting: 1400 }, 'Nothing was sent, 1,300 rejected, 1,400 still waiting'],
+  [{ sent: 0, rejected: 1300, waiting: 1400 }, 'Nothing sent, 1,300 rejected, 1,400 still waiting'],
   [{ sent: 1, rejected: 2, waiting: 1 }, '1 change sent, 2 rejected, 1 still waiting'],
-  [{ sent: 0, rejected: 0, waiting: 3 }, 'Nothing was sent, 3 still waiting'],
+  [{ sent: 0, rejected: 0, waiting: 3 }, 'Nothing sent, 3 still waiting'],
 ])('summarises %o as: %s', (sent, words) => {
   expect(sentText(sent)).toBe(words)
 })

@@ -58,7 +58,7 @@ export interface Sent {
 /** "2 changes sent, 1 rejected, 1 still waiting" */
 export function sentText({ sent, rejected, waiting }: Sent): string {
   return [
-    sent === 0 ? 'Nothing was sent' : `${counted(sent, 'change', 'changes')} sent`,
+    sent === 0 ? 'Nothing sent' : `${counted(sent, 'change', 'changes')} sent`,
     ...(rejected > 0 ? [`${count(rejected)} rejected`] : []),
     ...(waiting > 0 ? [`${count(waiting)} still waiting`] : []),
   ].join(', ')

@@ -257,7 +257,7 @@ it.each([
   await select('jx', { ...obedient, [name]: answer })
   await change()
   await userEvent.click(await screen.findByRole('button', { name: /^Undo/ }))
-  expect(await screen.findByText('Couldn’t undo: it has since changed')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t undo: it has since changed.')).toBeInTheDocument()
 })
 
 it('moves the focus to the row when the bar with the pressed button goes', async () => {
@@ -465,7 +465,7 @@ it.each([
   if (keys.endsWith('l')) await addLabel('Label 2 insights', 'x')
   await notice(done)
   await userEvent.keyboard('{Control>}z{/Control}')
-  expect(await screen.findByText('Couldn’t undo: it has since changed')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t undo: it has since changed.')).toBeInTheDocument()
 })
 
 it('ignores e, h and l when the open insight is not found', async () => {

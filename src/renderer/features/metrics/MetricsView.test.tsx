@@ -138,7 +138,7 @@ it('links several goals at once, found by search and pasted by ID', async () => 
   // Twice, faster than the page can show that it is linking.
   fireEvent.click(link)
   fireEvent.click(link)
-  expect(await screen.findByText('Linked 3 goals.')).toBeInTheDocument()
+  expect(await screen.findByText('Linked 3 goals')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.relate')).toEqual([
     { workspace: testWorkspace, metricId: 'm1', action: 'add', outcomeIds: [goalId(1), goalId(7), goalId(8)] },
   ])
@@ -204,7 +204,7 @@ it('asks for a goal below the field, until one is unlinked another way', async (
   expect(await picker()).toHaveAccessibleDescription(/Choose at least one goal/)
   expect((await picker()).compareDocumentPosition(problem)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
   await userEvent.click(screen.getByRole('button', { name: `Unlink ${goalId(7)}` }))
-  expect(await screen.findByText('Unlinked 1 goal.')).toBeInTheDocument()
+  expect(await screen.findByText('Unlinked 1 goal')).toBeInTheDocument()
   expect(await picker()).toBeValid()
 })
 
@@ -239,7 +239,7 @@ it('says how many of the goals were already linked', async () => {
   await userEvent.click(await picker())
   await userEvent.paste(`${goalId(7)}\n${goalId(8)}`)
   await userEvent.click(screen.getByRole('button', { name: 'Link goals' }))
-  expect(await screen.findByText('Linked 1 goal; 1 was already linked.')).toBeInTheDocument()
+  expect(await screen.findByText('Linked 1 goal. 1 was already linked.')).toBeInTheDocument()
 })
 
 it('shows the goals linked from this computer, and unlinks one', async () => {
@@ -259,7 +259,7 @@ it('shows the goals linked from this computer, and unlinks one', async () => {
   ])
   expect(linked.getByRole('button', { name: /Only links made from this computer are shown/ })).toBeInTheDocument()
   await userEvent.click(linked.getByRole('button', { name: `Unlink ${goalId(9)}` }))
-  expect(await screen.findByText('Unlinked 1 goal.')).toBeInTheDocument()
+  expect(await screen.findByText('Unlinked 1 goal')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([{ action: 'remove', outcomeIds: [goalId(9)] }])
 })
 
@@ -275,7 +275,7 @@ it('links a goal again when its unlinking is undone', async () => {
   await userEvent.click(await screen.findByRole('button', { name: `Unlink ${goalId(9)}` }))
   await screen.findByRole('button', { name: /^Undo/ })
   await userEvent.keyboard('{Control>}z{/Control}')
-  expect(await screen.findByText('Undone: unlinked 1 goal.')).toBeInTheDocument()
+  expect(await screen.findByText('Undone: unlinked 1 goal')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([
     { metricId: 'm1', action: 'remove', outcomeIds: [goalId(9)] },
     { metricId: 'm1', action: 'add', outcomeIds: [goalId(9)] },

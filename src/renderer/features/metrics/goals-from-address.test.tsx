@@ -112,7 +112,7 @@ it('chooses the goal for no other metric while it is being linked, and no more f
   await goTo('Repairs')
   expect(chosen()).toEqual([])
   answer()
-  await screen.findByText('Linked 1 goal.')
+  await screen.findByText('Linked 1 goal')
   await goTo('Rides')
   expect(chosen()).toEqual([])
 })

@@ -22,10 +22,10 @@ export const goalsText = (count: number) => counted(count, 'goal', 'goals')
 /** Says how many links are new where some goals were linked before. */
 function linkedText(count: number, already: number): string {
   const rest = `${already === 1 ? 'was' : 'were'} already linked.`
-  if (already === 0) return `Linked ${goalsText(count)}.`
+  if (already === 0) return `Linked ${goalsText(count)}`
   return already === count
     ? `${goalsText(already)} ${rest}`
-    : `Linked ${goalsText(count - already)}; ${countText(already)} ${rest}`
+    : `Linked ${goalsText(count - already)}. ${countText(already)} ${rest}`
 }
 
 /**
@@ -41,7 +41,7 @@ export function relatedText(
   const { state, error } = result
   if (state === 'waiting') return waitingWords(error, environment)
   if (state === 'unknown') return unknownWords
-  return action === 'add' ? linkedText(count, already) : `Unlinked ${goalsText(count)}.`
+  return action === 'add' ? linkedText(count, already) : `Unlinked ${goalsText(count)}`
 }
 
 /** A sentence for each state of the unconfirmed changes. Rejected changes are not among them. */

@@ -141,7 +141,7 @@ it('links the chosen goals with Ctrl+Enter, not the highlighted option of the op
   await userEvent.keyboard('{ArrowDown}')
   await waitFor(async () => expect(await picker()).toHaveAttribute('aria-activedescendant'))
   await userEvent.keyboard('{Control>}{Enter}{/Control}')
-  expect(await screen.findByText('Linked 1 goal.')).toBeInTheDocument()
+  expect(await screen.findByText('Linked 1 goal')).toBeInTheDocument()
   expect(inputs(bridge.calls, 'metrics.relate')).toMatchObject([{ action: 'add', outcomeIds: [goalId(1)] }])
 })
 

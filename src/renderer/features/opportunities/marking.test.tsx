@@ -50,7 +50,7 @@ it('says what marking will do, marks, reports the result, and refreshes the list
   )
   expect(within(question).queryByRole('region', { name: 'Seen already' })).not.toBeInTheDocument()
   await userEvent.click(within(question).getByRole('button', { name: 'Mark as seen' }))
-  expect(await screen.findByText('Marked all insights in this opportunity as seen.')).toBeInTheDocument()
+  expect(await screen.findByText('Marked all insights in this opportunity as seen')).toBeInTheDocument()
   expect(notificationsStore.getState().notifications.at(-1)).toMatchObject({ color: 'green' })
   expect(bridge.calls).toContainEqual({
     name: 'opportunities.markAllSeen',
@@ -194,7 +194,7 @@ it('marks again on request after marking failed', async () => {
   const retry = await within(question).findByRole('button', { name: 'Try again' })
   isBroken = false
   await userEvent.click(retry)
-  expect(await screen.findByText('Marked all insights in this opportunity as seen.')).toBeInTheDocument()
+  expect(await screen.findByText('Marked all insights in this opportunity as seen')).toBeInTheDocument()
   expect(bridge.calls.filter(({ name }) => name === 'opportunities.markAllSeen')).toHaveLength(2)
 })
 
@@ -345,7 +345,7 @@ it('asks from the row menu too, without opening the details', async () => {
   const button = within(question).getByRole('button', { name: 'Mark as seen' })
   await waitFor(() => expect(button).toBeEnabled())
   await userEvent.click(button)
-  expect(await screen.findByText('Marked all insights in this opportunity as seen.')).toBeInTheDocument()
+  expect(await screen.findByText('Marked all insights in this opportunity as seen')).toBeInTheDocument()
   expect(bridge.calls).toContainEqual({
     name: 'opportunities.markAllSeen',
     input: { workspace: testWorkspace, id: sampleId(1) },

@@ -27,7 +27,7 @@ export function previewWords({ insights, unseen, unseenShared }: Preview): strin
 }
 
 export function resultWords(unseen: number): string {
-  if (unseen === 0) return 'Marked all insights in this opportunity as seen.'
+  if (unseen === 0) return 'Marked all insights in this opportunity as seen'
   return `Marked as seen. ${counted(unseen, 'insight is', 'insights are')} still unseen, probably new.`
 }
 

@@ -1333,7 +1333,7 @@ it('says when a decision can’t be undone because it has changed since', async 
   await userEvent.click(await screen.findByRole('menuitem', { name: 'Next' }))
   await screen.findByText('Decided “Next” for 1 opportunity')
   await userEvent.keyboard('{Control>}z{/Control}')
-  expect(await screen.findByText('Couldn’t undo: it has since changed')).toBeInTheDocument()
+  expect(await screen.findByText('Couldn’t undo: it has since changed.')).toBeInTheDocument()
 })
 
 it('decides about a row, or the selected rows, from the row’s context menu', async () => {
@@ -1538,7 +1538,7 @@ describe('undoing saved weights', () => {
     const { models, become } = await saving()
     become(since)
     await undo()
-    expect(await screen.findByText('Couldn’t undo: it has since changed')).toBeInTheDocument()
+    expect(await screen.findByText('Couldn’t undo: it has since changed.')).toBeInTheDocument()
     expect(models()).toEqual(since)
   })
 })

@@ -562,7 +562,7 @@ it('does not undo over a later change, and says so', async () => {
   await waitFor(() => expect(of(sampleId(1)).note).toBe('Ask Anna'))
   keep(sampleId(1), { note: 'Asked Anna, she agrees' })
   await pressUndo()
-  await expectSaid('Couldn’t undo: note on “Insight number 1” has since changed')
+  await expectSaid('Couldn’t undo: note on “Insight number 1” has since changed.')
   expect(of(sampleId(1)).note).toBe('Asked Anna, she agrees')
 })
 
@@ -574,7 +574,7 @@ it('does not undo a decision over a later one', async () => {
   await waitFor(() => expect(of(sampleId(1)).status).toBe('reviewed'))
   keep(sampleId(1), { status: 'snoozed', until: '2026-02-01' })
   await pressUndo()
-  await expectSaid('Couldn’t undo: “Insight number 1” has since changed')
+  await expectSaid('Couldn’t undo: “Insight number 1” has since changed.')
   expect(of(sampleId(1)).status).toBe('snoozed')
 })
 
@@ -642,7 +642,7 @@ it('does not undo labels that were removed since', async () => {
   await waitFor(() => expect(of(sampleId(1)).labels).toEqual(['Q3']))
   keep(sampleId(1), { labels: ['Q4'] })
   await pressUndo()
-  await expectSaid('Couldn’t undo: “Insight number 1” has since changed')
+  await expectSaid('Couldn’t undo: “Insight number 1” has since changed.')
   expect(of(sampleId(1)).labels).toEqual(['Q4'])
 })
 

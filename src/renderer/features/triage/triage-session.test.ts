@@ -53,7 +53,7 @@ it('words each action, and why it was not undone', () => {
     'removed labels “Q3”, “Q4” from “Trust the range”',
   ])
   expect([actions[0], actions[2]].map((action) => action && notUndoneText(action))).toEqual([
-    'Couldn’t undo: “Trust the range” has since changed',
-    'Couldn’t undo: note on “Trust the range” has since changed',
+    'Couldn’t undo: “Trust the range” has since changed.',
+    'Couldn’t undo: note on “Trust the range” has since changed.',
   ])
 })

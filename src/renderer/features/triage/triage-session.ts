@@ -145,4 +145,4 @@ export function actionText(action: Action): string {
 
 /** For an action that something else has changed since. */
 export const notUndoneText = (action: Action) =>
-  `Couldn’t undo: ${action.kind === 'note' ? actionText(action) : `“${action.insight.title}”`} has since changed`
+  `Couldn’t undo: ${action.kind === 'note' ? actionText(action) : `“${action.insight.title}”`} has since changed.`

@@ -50,6 +50,8 @@ export const oneOf: Readonly<Record<TriagedKind, string>> = {
   metric: '1 metric',
 }
 
+export const notUndone = 'Couldn’t undo: it has since changed.'
+
 /** @param what one of `oneOf`, or "3 insights" */
 export const fullText = (what: string) => `${what} can’t have more labels.`
 

@@ -171,7 +171,7 @@ function WithRevert({ revert }: { readonly revert: () => Promise<boolean | null>
 
 it.each([
   ['that the step was undone', true, ['Undone: did the last']],
-  ['that nothing was undone, as it has changed since', false, ['Couldn’t undo: it has since changed']],
+  ['that nothing was undone, as it has changed since', false, ['Couldn’t undo: it has since changed.']],
   ['nothing while that is not known', null, []],
 ])('says %s', async (_, isReverted, said) => {
   renderView(

@@ -7,6 +7,7 @@ import { announce } from '../../ui/announce'
 import { nextStep, useKey } from '../../ui/keys'
 import { notifyError, notifyInView } from '../../ui/notify'
 import { notifyUndo } from '../../ui/notify-undo'
+import { notUndone } from './triage-words'
 
 /**
  * Resolves to false where nothing was left to revert, as it was changed since; to null where it isn't known to be reverted
@@ -80,7 +81,7 @@ function useUndoStep(view: string): Steps {
     step.revert().then(
       (isReverted) => {
         if (isReverted) notifyInView(`Undone: ${lowerFirst(step.message)}`, 'green')
-        else if (isReverted === false) notifyInView('Couldn’t undo: it has since changed', 'yellow')
+        else if (isReverted === false) notifyInView(notUndone, 'yellow')
       },
       (error) => {
         // Offers the step again, unless there is a later one.
