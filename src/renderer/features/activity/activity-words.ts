@@ -112,9 +112,9 @@ export const activityTexts = {
   unlockElsewhere: 'Read-only: open its workspace and unlock editing first.',
   notFound: 'It was made on another computer, or its environment was forgotten on this one.',
   noBody: 'No body.',
-  about: 'Changes made on this computer, in all environments.',
+  about: 'Changes and decisions made on this computer, in all environments.',
   noChanges:
-    'Everything you create, link, mark or delete appears here with its result, including changes waiting for a connection. Deleted items stay readable.',
+    'Everything you create, link, mark as seen or delete appears here with its result, including changes waiting for a connection, and so do your decisions in Prioritise. Reviews, notes and labels don’t. Deleted items stay readable.',
   discardThisChange: 'Discard this change?',
   maybeSensitive: 'This content may be sensitive.',
   asLastSynced: 'From the last sync.',
