@@ -189,12 +189,12 @@ it.each([
   expect(screen.queryByText('Related records')?.nextSibling?.textContent ?? null).toBe(words)
 })
 
-it('counts your unsent changes, and links to them', () => {
-  const { unmount } = renderView(<SyncDetails status={testSyncStatus} />, { answers })
-  expect(screen.queryByText('Your changes')).not.toBeInTheDocument()
-  unmount()
-  renderView(<SyncDetails status={{ ...testSyncStatus, waitingChanges: 2 }} />, { answers })
-  expect(screen.getByText('Your changes').nextSibling).toHaveTextContent('2 changes waiting')
+it.each([
+  [0, 'No unsent changes'],
+  [2, '2 changes waiting'],
+])('counts your unsent changes, and links to all changes: %i', (waitingChanges, words) => {
+  renderView(<SyncDetails status={{ ...testSyncStatus, waitingChanges }} />, { answers })
+  expect(screen.getByText('Your changes').nextSibling).toHaveTextContent(words)
   expect(screen.getByRole('link', { name: 'View in Activity' })).toHaveAttribute('href', '/activity')
 })
 

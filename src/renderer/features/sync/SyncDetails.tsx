@@ -69,15 +69,14 @@ export function SyncDetails({ status }: { readonly status: SyncStatus }) {
         <SandboxConnectionButton status={status} />
       </Group>
       <Trouble status={status} />
-      {changes !== null && (
-        <div>
-          <Line label="Your changes">{changes}</Line>
-          <Unsettled />
-          <Anchor size="sm" display="block" w="fit-content" mt={5} py={3} component={Link} to="/activity">
-            View in Activity
-          </Anchor>
-        </div>
-      )}
+      <div>
+        <Line label="Your changes">{changes ?? 'No unsent changes'}</Line>
+        {changes !== null && <Unsettled />}
+        {/* Also without unsent changes: Activity lists the ones that were sent. */}
+        <Anchor size="sm" display="block" w="fit-content" mt={5} py={3} component={Link} to="/activity">
+          View in Activity
+        </Anchor>
+      </div>
       <WaitingElsewhere />
       {status.quarantined > 0 && <Line label="Unreadable">{unreadableWords(status)}</Line>}
       {status.unknownFields.length > 0 && (
