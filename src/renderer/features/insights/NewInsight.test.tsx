@@ -198,14 +198,14 @@ it.each([
 
 it('waits for a draft save in progress before sending, so that the draft does not come back', async () => {
   let saved: () => void = () => {}
+  // For each save: on a busy computer, there is one between two fields.
+  const saving = new Promise<{ savedAt: string }>((resolve) => {
+    saved = () => resolve({ savedAt: '2026-01-01T10:00:00Z' })
+  })
   const { form, sent, sinceSent } = await openForm({
-    'insights.saveDraft': () =>
-      new Promise((resolve) => {
-        saved = () => resolve({ savedAt: '2026-01-01T10:00:00Z' })
-      }),
+    'insights.saveDraft': () => saving,
     'insights.create': () => created,
   })
-  // Typed into one field only, so that it is saved once.
   await userEvent.selectOptions(typeField(form), 'Bug')
   fireEvent.change(form.getByLabelText('Title'), { target: { value: 'Late alarm' } })
   fireEvent.change(form.getByLabelText('Description'), { target: { value: 'It rings after the theft.' } })
