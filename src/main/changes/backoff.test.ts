@@ -282,6 +282,29 @@ test('requests the list that a rejected token kept back once a change goes out w
   expect(lists).toBe(3)
 })
 
+test('requests a list again that is rejected after a change went out with the same token', async () => {
+  const { create, service, sync } = setUp()
+  const { onList } = service
+  let lists = 0
+  let reject: () => void = () => {}
+  service.onList = async (arrive, list) => {
+    if (list !== 'listInsights') return onList(arrive, list)
+    lists += 1
+    if (lists > 1) return onList(arrive, list)
+    await new Promise<void>((resolve) => {
+      reject = resolve
+    })
+    return failing('UNAUTHENTICATED', { status: 401 })()
+  }
+  sync.open(staging)
+  await settle()
+  await create('first')
+  await settle()
+  reject()
+  await settle()
+  expect([lists, (await sync.status(staging)).state]).toEqual([2, 'synced'])
+})
+
 test('ends the backoff for all changes when the service answers one with a refusal', async () => {
   const { create, service, clock } = setUp()
   const { onCreate } = service

@@ -52,8 +52,8 @@ export interface Sync {
   /** A request failed: syncs the workspace if it is open, so that its status shows how the service is. */
   checkService(workspace: WorkspaceRef): void
   /**
-   * A change was sent with the token of the workspace. If it is open and its sync ended with a rejected token, the list is
-   * requested again: nothing else would, before the person comes back to the window.
+   * A change was sent with the token of the workspace. If it is open and its sync ended or now ends with a rejected token,
+   * the list is requested again: nothing else would, before the person comes back to the window.
    */
   onTokenAccepted(workspace: WorkspaceRef): void
   /** Syncs a workspace and keeps it fresh until it is closed. Also for an open one, after its token or address changed. */
@@ -145,8 +145,12 @@ export function createSync(deps: SyncDeps): Sync {
     },
     onTokenAccepted(workspace) {
       const state = find(workspace)
-      if (isDisposed || !state?.isOpen || state.run || isPaused(state)) return
-      if (state.error && isSignInNeeded(state.error)) begin(state, false)
+      const tryAgain = () => {
+        if (isDisposed || !state?.isOpen || state.run || isPaused(state)) return
+        if (state.error && isSignInNeeded(state.error)) begin(state, false)
+      }
+      if (state?.run) void state.run.done.then(tryAgain)
+      else tryAgain()
     },
     open(workspace) {
       if (isDisposed) return
