@@ -7,6 +7,7 @@ import { Address } from '../../testing/Address'
 import type { Answers } from '../../testing/fake-bridge'
 import { testEnvironments, testSandbox } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { watchRouter } from '../../ui/current-location'
 import { FirstStart } from './FirstStart'
 
 const without = (isSetUp: (name: string) => boolean): EnvironmentList => ({
@@ -74,5 +75,15 @@ describe('the two ways to begin', () => {
     isFull = false
     await press('Try again')
     await waitFor(() => expect(screen.getByLabelText('Address')).toHaveTextContent('/insights'))
+  })
+
+  it('leave a view open that the person went to before the sandbox answered', async () => {
+    const { bridge } = show()
+    const location = { pathname: '/goals', search: '', hash: '', state: null, key: 'a', unstable_mask: undefined }
+    watchRouter({ state: { navigation: { state: 'idle' }, location }, navigate: async () => {} })
+    await press('Explore the sandbox')
+    await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'environments.exploreSandbox', input: {} }))
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Explore the sandbox' })).toBeEnabled())
+    expect(screen.getByLabelText('Address').textContent).toBe('/')
   })
 })

@@ -1,10 +1,11 @@
 import { Anchor, Button, Stack, Text, Title } from '@mantine/core'
 import { IconArrowRight, IconCube, IconPlugConnected } from '@tabler/icons-react'
 import { useMutation } from '@tanstack/react-query'
-import { Link, useNavigate } from 'react-router'
+import { Link, useLocation, useNavigate } from 'react-router'
 import { mutationOptionsFor } from '../../client/queries'
 import { useEnvironments } from '../../client/workspace'
 import { BusyButton } from '../../ui/BusyButton'
+import { isStillAt } from '../../ui/current-location'
 import { ErrorNotice } from '../../ui/ErrorNotice'
 import { environmentIdentity } from '../../ui/environment-identity'
 import { usePainted } from '../../ui/use-painted'
@@ -31,9 +32,11 @@ function KeptSetup() {
 
 export function FirstStart() {
   const navigate = useNavigate()
+  const { pathname } = useLocation()
   const { mutate, isPending, error } = useMutation({
     ...mutationOptionsFor('environments', 'exploreSandbox'),
-    onSuccess: () => navigate('/insights'),
+    // The views are there before the answer, and the person may have opened another one.
+    onSuccess: () => (isStillAt(pathname) ? navigate('/insights') : undefined),
   })
   const explore = () => mutate({})
   usePainted('first-start', 0)
