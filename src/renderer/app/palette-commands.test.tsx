@@ -115,6 +115,26 @@ it('lists the commands for the selected rows first, and runs them', async () => 
   await waitFor(() => expect(decided()).toHaveLength(2))
 })
 
+it('focuses the record that it opens, also when it was opened from the search of a list', async () => {
+  const [row] = rows
+  if (row === undefined) throw new Error('no row')
+  open('/insights', {
+    'search.everything': () => ({
+      found: [{ kind: 'insight', id: row.id, title: row.title, isHidden: false, foundIn: 'title' }],
+      totals: [{ kind: 'insight', total: 1 }],
+    }),
+  })
+  await tableOf('Insights')
+  await userEvent.click(screen.getByRole('searchbox', { name: 'Search insights' }))
+  await userEvent.keyboard('{Control>}k{/Control}')
+  await userEvent.type(await screen.findByRole('combobox', { name: 'Search or run a command' }), row.title)
+  await waitFor(() => expect(screen.getAllByRole('option')[0]).toHaveTextContent(row.title))
+  await userEvent.keyboard('{Enter}')
+  expect(await screen.findByRole('region', { name: 'Insight details' })).toHaveFocus()
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument())
+  expect(screen.getByRole('region', { name: 'Insight details' })).toHaveFocus()
+})
+
 it('asks how long to snooze the selected rows', async () => {
   open()
   await tableOf('Insights')

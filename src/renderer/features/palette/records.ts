@@ -10,6 +10,7 @@ import { createSnippets, type SnippetOf } from '../../../contract/features/searc
 import { capital } from '../../../contract/first-letter'
 import { queryOptionsFor } from '../../client/queries'
 import { useWorkspace } from '../../client/workspace'
+import { focusWanted } from '../../navigation/location-state'
 import { views } from '../../navigation/views'
 import { knowledgeKind, metricKind, recordPath, relatedKinds, topicKind } from '../../records/record-kind'
 import { count, shownTitle } from '../../records/record-words'
@@ -112,7 +113,8 @@ export function useRecords(text: string, { isKnown }: { readonly isKnown: boolea
     const kindOf = recordKinds[kind]
     const { heading, one, path } = kindOf
     const Icon = views.find((view) => view.path === path)?.Icon
-    const run = () => void navigate(recordPath(kindOf, id))
+    // Also where the palette was opened from a field, which would have the focus again.
+    const run = () => void navigate(recordPath(kindOf, id), { state: focusWanted })
     return { id: `${kind} ${id}`, group: heading, label, kind: capital(one), ...(Icon ? { Icon } : {}), run }
   }
   const moreOf = ({ kind, total }: Total) => {
