@@ -33,8 +33,8 @@ export function keepSyncStatus(queryClient: QueryClient, status: SyncStatus): vo
 function asFarAsRead(queryClient: QueryClient, status: SyncStatus): SyncStatus {
   const { workspace, syncedAt } = status
   const { queryKey } = syncStatusOf(workspace)
-  const wasSynced = typeof queryClient.getQueryData(queryKey)?.syncedAt === 'string'
-  if (syncedAt === null || wasSynced) return status
+  const syncedBefore = queryClient.getQueryData(queryKey)?.syncedAt ?? null
+  if (syncedAt === null || syncedBefore !== null) return status
   const reads = queryClient.getQueryCache().findAll({
     fetchStatus: 'fetching',
     predicate: ({ queryKey: [feature, , input], state }) =>

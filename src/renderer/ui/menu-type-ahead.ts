@@ -18,8 +18,7 @@ const isOneLetter = (text: string) => [...text].every((letter) => letter === tex
 export function typeAhead(event: KeyboardEvent<HTMLElement>): void {
   const { key, currentTarget: menu, target } = event
   if (key.length !== 1 || event.ctrlKey || event.metaKey || event.altKey) return
-  const isGoingOn = last !== null && last.focused === target && Date.now() - last.atMs < pauseMs
-  const before = isGoingOn && last !== null ? last.text : ''
+  const before = last?.focused === target && Date.now() - last.atMs < pauseMs ? last.text : ''
   const text = before + key.toLowerCase()
   const items = [...menu.querySelectorAll<HTMLElement>('[data-menu-item]:not([data-disabled])')]
   const begins = (wanted: string) => (item: HTMLElement) => labelOf(item).startsWith(wanted)
