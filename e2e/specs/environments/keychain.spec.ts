@@ -5,6 +5,7 @@ import { callBridge } from '../../commands/call-bridge'
 import { connectionOf, connectWorkspace } from '../../commands/connect-workspace'
 import { createInsight } from '../../commands/create-insight'
 import { listAtService } from '../../commands/list-at-service'
+import { noteInSummary } from '../../commands/note-in-summary'
 import { openView } from '../../commands/open-view'
 import { filesWith, readProfile } from '../../commands/read-profile'
 import { expectSent, insightRow, waitForRows } from '../../commands/read-rows'
@@ -123,9 +124,7 @@ test('without a keychain the app works, says so, and leaves nothing of the works
 
 test('the app ends although the keychain still owes an answer', async ({ start }) => {
   if (process.platform !== 'linux') {
-    const description = 'a keychain that never answers: only the GNOME keyring can be stopped'
-    test.info().annotations.push({ type: 'note', description })
-    return
+    return noteInSummary('A keychain that never answers is NOT tried here: only the GNOME keyring can be stopped.')
   }
   const keyring = await openKeyring('unlocked')
   try {

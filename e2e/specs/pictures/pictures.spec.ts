@@ -12,6 +12,7 @@ import { checkTargets } from '../../commands/check-targets'
 import { collectWords, type ShownText } from '../../commands/collect-words'
 import { comparePicture, isWriting, pictures } from '../../commands/compare-picture'
 import { clustersIn, listedWords, textsIn, wordsOf } from '../../commands/cover-words'
+import { noteInSummary } from '../../commands/note-in-summary'
 import { resizeWindow } from '../../commands/resize-window'
 import { expect, test } from '../../fixtures/test'
 import { type Kind, type Stretch, stops } from '../../walk/stops'
@@ -134,7 +135,7 @@ async function walk(
   const why = await whyNotComparable(app)
   if (why !== null) {
     const words = `The pictures are NOT compared here: ${why}. Looked for instead: what breaks a rule, and what is lost.`
-    test.info().annotations.push({ type: 'note', description: words })
+    noteInSummary(words)
     console.warn(words)
     expect(isWriting(), 'pictures can be written here').toBe(false)
   }

@@ -13,6 +13,7 @@ import {
   testConnection,
 } from '../../commands/connect-workspace'
 import { createInsight } from '../../commands/create-insight'
+import { noteInSummary } from '../../commands/note-in-summary'
 import { openView } from '../../commands/open-view'
 import { expectSent, waitForRows } from '../../commands/read-rows'
 import { syncNow } from '../../commands/sync-now'
@@ -86,9 +87,7 @@ test('http://localhost connects to 127.0.0.1, not to another program on the same
     )
     if (['EADDRNOTAVAIL', 'EAFNOSUPPORT'].includes(refusal?.code ?? '')) {
       // address.test.ts covers the address that is stored.
-      const description = 'A listener on ::1 beside the service is NOT tried here: this computer has no IPv6.'
-      test.info().annotations.push({ type: 'note', description })
-      return
+      return noteInSummary('A listener on ::1 beside the service is NOT tried here: this computer has no IPv6.')
     }
     expect(refusal).toBeNull()
     await expect(fetch(`http://[::1]:${port}`)).rejects.toThrow()

@@ -2,6 +2,7 @@ import { spawn, spawnSync } from 'node:child_process'
 import { readdir, readFile } from 'node:fs/promises'
 import path from 'node:path'
 import type { Bridge } from '../../../src/contract/bridge'
+import { noteInSummary } from '../../commands/note-in-summary'
 import { expect, test } from '../../fixtures/test'
 
 test('the window is isolated, sandboxed and without Node, as reported by Electron', async ({ firstStart }) => {
@@ -56,9 +57,7 @@ test('without --no-sandbox the page runs under Seccomp, or not at all', async ({
   const prefix = process.getuid?.() === 0 ? asNobody : []
   const [program = '', ...args] = [...prefix, ...command]
   if (prefix.length > 0 && spawnSync(program, [...prefix.slice(1), 'true']).status !== 0) {
-    const description = 'Chromium’s sandbox is NOT tried here: root can’t open a user namespace on this computer.'
-    test.info().annotations.push({ type: 'note', description })
-    return
+    return noteInSummary('Chromium’s sandbox is NOT tried here: root can’t open a user namespace on this computer.')
   }
   const child = spawn(program, args, {
     cwd: path.resolve(import.meta.dirname, '../../..'),
