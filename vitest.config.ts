@@ -45,7 +45,7 @@ export default defineConfig({
           environment: 'node',
           // A process for each file would cost more than most files do, and these leave nothing behind.
           isolate: false,
-          setupFiles: ['tests/properties/seed.ts'],
+          setupFiles: ['tests/restored-globals.ts', 'tests/properties/seed.ts'],
           include: ['src/**/*.test.ts', 'tests/**/*.test.{mjs,ts}', 'scripts/**/*.test.{mjs,ts}'],
           ...limits,
         },
@@ -61,7 +61,11 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           include: ['src/renderer/**/*.test.tsx'],
-          setupFiles: ['src/renderer/testing/fresh-page.ts', 'src/renderer/testing/setup.ts'],
+          setupFiles: [
+            'tests/restored-globals.ts',
+            'src/renderer/testing/fresh-page.ts',
+            'src/renderer/testing/setup.ts',
+          ],
           // Style sheets are empty by default. The contrast of this one's colours is tested.
           css: { include: [/app\.css/] },
           ...limits,

@@ -1,6 +1,12 @@
 import { MutationObserver } from '@tanstack/react-query'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { createQueryClient } from './query-client'
+
+afterEach(() => {
+  // First the spy on a timer: restored later, it would bring the fake timer back.
+  vi.restoreAllMocks()
+  vi.useRealTimers()
+})
 
 it('keeps no command once it is answered, as a command may hold an access token', async () => {
   const queryClient = createQueryClient()
@@ -20,5 +26,4 @@ it('rarely looks whether a command in flight can go when its view is gone', () =
   const looks = vi.spyOn(globalThis, 'setTimeout')
   vi.advanceTimersByTime(1_000)
   expect(looks.mock.calls.length).toBeLessThanOrEqual(10)
-  vi.useRealTimers()
 })
