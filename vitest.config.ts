@@ -61,10 +61,11 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           include: ['src/renderer/**/*.test.tsx'],
+          // What is registered last ends a file first: the next one may wait, which takes a real timer.
           setupFiles: [
-            'tests/restored-globals.ts',
             'src/renderer/testing/fresh-page.ts',
             'src/renderer/testing/setup.ts',
+            'tests/restored-globals.ts',
           ],
           // Style sheets are empty by default. The contrast of this one's colours is tested.
           css: { include: [/app\.css/] },

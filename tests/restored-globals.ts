@@ -14,5 +14,6 @@ const first = worker[kept]
 afterAll(() => {
   vi.restoreAllMocks()
   const replaced = names.filter((name) => globalThis[name] !== first.get(name))
+  for (const name of replaced) Reflect.set(globalThis, name, first.get(name))
   expect(replaced, 'globals that this file leaves replaced').toEqual([])
 })

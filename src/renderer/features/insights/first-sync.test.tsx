@@ -1,14 +1,22 @@
 import { act, screen, waitFor } from '@testing-library/react'
-import { beforeEach, describe, expect, it } from 'vitest'
+import { beforeEach, describe, expect, it, vi } from 'vitest'
 import type { InsightPage } from '../../../contract/features/insights'
 import type { SyncStatus } from '../../../contract/features/sync'
 import { giveSize, rowOf, tableOf } from '../../records/list-testing'
-import type { Answers, FakeBridge } from '../../testing/fake-bridge'
+import type { Answers } from '../../testing/fake-bridge'
 import { renderView, testSyncStatus, testWorkspace } from '../../testing/render'
 import { answersFor, sampleRow } from '../../testing/sample-insights'
+import * as painting from '../../ui/use-painted'
 import { InsightsView } from '.'
 
-beforeEach(giveSize)
+// The hook tells main once per start of the app, so whether it does so here depends on the tests before.
+let painted = vi.mocked(painting.usePainted)
+
+beforeEach(() => {
+  vi.restoreAllMocks()
+  giveSize()
+  painted = vi.spyOn(painting, 'usePainted')
+})
 
 const syncing: SyncStatus = { ...testSyncStatus, state: 'syncing', syncedAt: null }
 const noInsights: InsightPage = { rows: [], total: 0, all: 0, unseen: 0, left: 0, greatestScore: null }
@@ -43,14 +51,12 @@ function show(answers: Answers, rows: readonly ReturnType<typeof sampleRow>[]) {
 }
 
 const countShown = () => screen.getByRole('status', { name: 'Number of insights' })
-const painted = ({ calls }: FakeBridge) =>
-  calls.filter(({ name }) => name === 'shell.painted').map(({ input }) => input)
 
-function expectLoading(bridge: FakeBridge): void {
+function expectLoading(): void {
   expect(screen.getByText(/for the first time/)).toBeInTheDocument()
   expect(screen.queryByText('No insights yet')).not.toBeInTheDocument()
   expect(countShown()).toBeEmptyDOMElement()
-  expect(painted(bridge)).toEqual([])
+  expect(painted).not.toHaveBeenCalledWith('insights', expect.any(Number))
 }
 
 describe('after the first sync, until the list is read again', () => {
@@ -61,16 +67,16 @@ describe('after the first sync, until the list is read again', () => {
     await pushInsights()
     // While the second list is synced.
     await act(async () => bridge.push('sync.changed', { ...testSyncStatus, state: 'syncing' }))
-    expectLoading(bridge)
+    expectLoading()
     status = testSyncStatus
     await act(async () => bridge.push('sync.changed', status))
-    expectLoading(bridge)
+    expectLoading()
 
     await release()
     await tableOf('Insights')
     expect(rowOf('Insight number 2')).toBeInTheDocument()
     expect(countShown()).toHaveTextContent('2 insights')
-    await waitFor(() => expect(painted(bridge)).toEqual([{ view: 'insights', rows: 2 }]))
+    expect(painted).toHaveBeenLastCalledWith('insights', 2)
   })
 
   it('shows that the list is loading when the page asked for the status before the end of the sync', async () => {
