@@ -51,6 +51,7 @@ it('lists the pairs of the last search until the next one ends, without insights
     return { ...found, pairs: found.pairs.map(({ insights: [one, other] }) => [one.id, other.id]) }
   }
   const [first, second, third] = [insightId(1), insightId(2), insightId(3)]
+  await expect.poll(pairs).toMatchObject({ progress: 1 })
   expect((await pairs()).pairs.toSorted()).toEqual([
     [first, second],
     [first, third],

@@ -2,7 +2,7 @@
 // of two, so there a map is drawn, kept while another one is cancelled, and completed.
 import { setImmediate as nextTurn } from 'node:timers/promises'
 import fc from 'fast-check'
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, describe, expect, it } from 'vitest'
 import { fewestOnMap, noCluster, noOpportunity, otherOpportunity } from '../../contract/features/topic-map'
 import type { Insight } from '../../contract/resources/insight'
 import { generateInsight, insightId } from '../testing/generated-insights'
@@ -39,7 +39,7 @@ const insightsOf = (count: number) => Array.from({ length: count }, (_, number) 
 const state = () => test.library.topicMapState({ workspace })
 async function draw(what: 'all' | 'missing' = 'all') {
   await test.library.drawTopicMap({ workspace, what, madeAt })
-  await vi.waitFor(async () => expect((await state()).progress).toBeNull(), { timeout: 30_000 })
+  await expect.poll(async () => (await state()).progress).toBeNull()
   return state()
 }
 async function points() {
@@ -267,7 +267,7 @@ it('discards a map that was waiting to be stored when the library closes, and ke
   })
   stored.catch(() => undefined)
   await test.library.drawTopicMap({ workspace, what: 'all', madeAt })
-  await vi.waitFor(async () => expect((await state()).progress).toBeCloseTo(0.98), { interval: 1, timeout: 30_000 })
+  await expect.poll(async () => (await state()).progress, { interval: 1 }).toBeCloseTo(0.98)
   for (let turn = 0; turn < 5; turn += 1) await nextTurn()
   expect(isStored).toBe(false)
   const written = test.library.setNote({ workspace, kind: 'insight', id: insightId(1), note: 'typed' })

@@ -18,6 +18,8 @@ async function using(opening: Promise<PrivateKeyring>): Promise<PrivateKeyring> 
 }
 
 const profileId = 'f2d7a1de-6a7c-4d32-9be5-16f2b44a0c55'
+/** Longer than it takes on a busy machine to start the program that holds the driver, and the keyring itself. */
+const patient = { profileId, timeoutMs: 60_000 }
 
 describe.runIf(process.platform === 'linux')('the real keyring', () => {
   test('fails with the words of a daemon that ends at once', async () => {
@@ -38,13 +40,13 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
 
   test('keeps a secret across restarts of the app until it is deleted', async () => {
     const { driver } = await using(openKeyring('unlocked'))
-    const first = await openKeychain({ driver, profileId })
+    const first = await openKeychain({ driver, ...patient })
     expect(first.state()).toBe('available')
     expect(await first.get('token')).toBeNull()
     expect(await first.set('token', 'Geheimnis 🔑')).toBe('keychain')
     expect(await first.set('long', 'x'.repeat(2560))).toBe('keychain')
 
-    const second = await openKeychain({ driver, profileId })
+    const second = await openKeychain({ driver, ...patient })
     expect(await second.get('token')).toBe('Geheimnis 🔑')
     expect(await second.get('long')).toHaveLength(2560)
     await second.delete('token')
@@ -53,7 +55,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
 
   test('keeps secrets for the session when it is locked at startup', async () => {
     const { driver } = await using(openKeyring('locked'))
-    const keychain = await openKeychain({ driver, profileId })
+    const keychain = await openKeychain({ driver, ...patient })
     expect(keychain.state()).toBe('locked')
     expect(await keychain.set('token', 'secret')).toBe('session')
     expect(await keychain.get('token')).toBe('secret')
@@ -62,7 +64,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
 
   test('throws KEYCHAIN_LOCKED when it is locked while the app runs', async () => {
     const keyring = await using(openKeyring('unlocked'))
-    const keychain = await openKeychain({ driver: keyring.driver, profileId })
+    const keychain = await openKeychain({ driver: keyring.driver, ...patient })
     await keychain.set('token', 'secret')
     await keyring.lock()
     await expect(keychain.get('token')).rejects.toMatchObject({ code: 'KEYCHAIN_LOCKED' })
@@ -84,7 +86,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
 
   test('keeps secrets for the session when there is no bus', async () => {
     const { driver } = await using(openWithoutBus())
-    const keychain = await openKeychain({ driver, profileId })
+    const keychain = await openKeychain({ driver, ...patient })
     expect(keychain.state()).toBe('missing')
     expect(await keychain.set('token', 'secret')).toBe('session')
     expect(await keychain.get('token')).toBe('secret')
@@ -92,7 +94,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
   test('carries out a deletion made without a keychain before first use, and remembers it until it succeeds', async () => {
     const keyring = await using(openKeyring('unlocked'))
     const { driver } = keyring
-    await (await openKeychain({ driver, profileId })).set('token', 'secret')
+    await (await openKeychain({ driver, ...patient })).set('token', 'secret')
 
     let noted: readonly string[] = []
     const undeleted = {
@@ -102,16 +104,16 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
       },
     }
     const none = await openWithoutBus()
-    await (await openKeychain({ driver: none.driver, profileId, undeleted })).delete('token')
+    await (await openKeychain({ driver: none.driver, ...patient, undeleted })).delete('token')
     await none.close()
     expect(noted).toEqual(['token'])
 
     // Acts as if the person dismissed the question of the keyring.
     const deaf = { ...driver, deletePassword: async () => false }
-    expect((await openKeychain({ driver: deaf, profileId, undeleted })).state()).toBe('locked')
+    expect((await openKeychain({ driver: deaf, ...patient, undeleted })).state()).toBe('locked')
     expect(noted).toEqual(['token'])
 
-    const back = await openKeychain({ driver, profileId, undeleted })
+    const back = await openKeychain({ driver, ...patient, undeleted })
     expect([back.state(), noted, await back.get('token')]).toEqual(['available', [], null])
     expect(await driver.getPassword('Discovery Desk', 'token')).toBeNull()
 
@@ -124,7 +126,7 @@ describe.runIf(process.platform === 'linux')('the real keyring', () => {
         return driver.deletePassword(...entry)
       },
     }
-    expect((await openKeychain({ driver: locking, profileId, undeleted })).state()).toBe('locked')
+    expect((await openKeychain({ driver: locking, ...patient, undeleted })).state()).toBe('locked')
     expect(noted).toEqual(['token'])
   })
 })

@@ -1,7 +1,7 @@
 // The topic map in the real process of the library, which computes it on a thread of its own.
 import { rm } from 'node:fs/promises'
 import path from 'node:path'
-import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { afterAll, beforeAll, expect, test } from 'vitest'
 import { systemClock } from '../clock'
 import { buildLibraryProgram, type LibraryProgram } from '../testing/library-process'
 import { createLibraryClient } from './library-client'
@@ -54,7 +54,7 @@ test('draws the topic map on a thread, and keeps it when the process crashes dur
 
   const state = () => library.topicMapState({ workspace })
   await library.drawTopicMap({ workspace, what: 'all', madeAt })
-  await vi.waitFor(async () => expect(await state()).toMatchObject({ progress: null, hasFailed: false }), 30_000)
+  await expect.poll(state).toMatchObject({ progress: null, hasFailed: false })
   const { map } = await state()
   expect(map).toMatchObject({ madeAt, points: 60 })
   const points = await library.topicMapPoints({ workspace, mapId: map?.id ?? '' })
@@ -68,7 +68,7 @@ test('draws the topic map on a thread, and keeps it when the process crashes dur
 
   await library.drawTopicMap({ workspace, what: 'all', madeAt: '2026-03-01T10:00:00.000Z' })
   await program.crash()
-  await vi.waitFor(async () => expect(await state()).toMatchObject({ map, progress: null, hasFailed: false }), 30_000)
+  await expect.poll(state).toMatchObject({ map, progress: null, hasFailed: false })
   await dispose()
   await rm(path.dirname(file), { recursive: true })
 })

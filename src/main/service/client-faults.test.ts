@@ -139,9 +139,9 @@ describe('timeouts', () => {
 
   test('does not time out while the reader is slow', async () => {
     const server = await using(serveAnswer(200, json, `{"data":[${' '.repeat(200)}]}`))
-    const onBytes = () => new Promise<void>((resolve) => setTimeout(resolve, 1000))
+    const onBytes = () => new Promise<void>((resolve) => setTimeout(resolve, 3000))
     // Longer than a busy machine takes to hand over bytes that are there.
-    await limited({ stallMs: 500, progressBytes: 64 }).streamList(targetAt(server.baseAddress), 'listInsights', {
+    await limited({ stallMs: 2000, progressBytes: 64 }).streamList(targetAt(server.baseAddress), 'listInsights', {
       onBytes,
     })
   })

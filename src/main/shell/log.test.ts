@@ -6,6 +6,8 @@ import { createLog } from './log'
 
 let folder: string
 beforeEach(() => {
+  // Other files of the worker leave the listeners of their logs, which would stand in for that of these.
+  process.stderr.removeAllListeners('error')
   folder = mkdtempSync(path.join(tmpdir(), 'log-test-'))
 })
 afterEach(() => {

@@ -34,7 +34,7 @@ const fileName = `discovery-desk-${newer}-linux-x86_64.AppImage`
 const program = randomBytes(300_000)
 const sha512 = createHash('sha512').update(program).digest('base64')
 /** On a slow machine, too. */
-const soon = { timeout: 30_000 }
+const soon = { timeout: 60_000 }
 const dayMs = 24 * 60 * 60 * 1000
 
 let profile: string

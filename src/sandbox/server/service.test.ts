@@ -21,7 +21,6 @@ function raw(text: string): Promise<string> {
     })
     socket.on('error', reject)
     socket.on('close', () => resolve(received))
-    socket.setTimeout(1000, () => socket.end())
   })
 }
 

@@ -23,8 +23,9 @@ export async function startFull(): Promise<FullListener> {
     new Promise<boolean>((resolve) => {
       const socket = connect(port, '127.0.0.1', () => resolve(false))
       sockets.push(socket.on('error', () => undefined))
-      // A loopback connection is established at once unless the backlog is full.
-      setTimeout(resolve, 500, true)
+      // A loopback connection is established at once unless the backlog is full. After a standstill, timers come before
+      // what happened meanwhile.
+      setTimeout(() => setImmediate(() => setImmediate(resolve, true)), 500)
     })
   while (!(await isBacklogFull())) if (sockets.length > 50) throw new Error('The backlog never fills.')
   return {
