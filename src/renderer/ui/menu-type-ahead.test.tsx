@@ -1,8 +1,9 @@
 import { Button, Menu } from '@mantine/core'
 import { screen } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { beforeEach, expect, it, onTestFinished, vi } from 'vitest'
+import { beforeEach, expect, it, vi } from 'vitest'
 import { renderView } from '../testing/render'
+import { stopClock } from '../testing/stop-clock'
 
 const press = vi.fn()
 
@@ -10,8 +11,7 @@ const labels = ['Open', 'Mark as reviewed', 'Mark all as seen…', 'Snooze…', 
 
 beforeEach(() => {
   press.mockReset()
-  vi.useFakeTimers({ toFake: ['Date'] })
-  onTestFinished(() => void vi.useRealTimers())
+  stopClock()
 })
 
 async function openMenu() {

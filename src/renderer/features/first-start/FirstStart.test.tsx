@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react'
+import { act, screen, waitFor } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { describe, expect, it } from 'vitest'
 import { AppError } from '../../../contract/app-error'
@@ -78,12 +78,15 @@ describe('the two ways to begin', () => {
   })
 
   it('leave a view open that the person went to before the sandbox answered', async () => {
-    const { bridge } = show()
+    let answer = () => {}
+    show(() => new Promise((resolve) => (answer = () => resolve({ workspace: testSandbox }))))
     const location = { pathname: '/goals', search: '', hash: '', state: null, key: 'a', unstable_mask: undefined }
     watchRouter({ state: { navigation: { state: 'idle' }, location }, navigate: async () => {} })
     await press('Explore the sandbox')
-    await waitFor(() => expect(bridge.calls).toContainEqual({ name: 'environments.exploreSandbox', input: {} }))
-    await waitFor(() => expect(screen.getByRole('button', { name: 'Explore the sandbox' })).toBeEnabled())
+    const explore = () => screen.getByRole('button', { name: 'Explore the sandbox' })
+    await waitFor(() => expect(explore()).toHaveAttribute('aria-disabled', 'true'))
+    await act(async () => answer())
+    await waitFor(() => expect(explore()).not.toHaveAttribute('aria-disabled', 'true'))
     expect(screen.getByLabelText('Address').textContent).toBe('/')
   })
 })

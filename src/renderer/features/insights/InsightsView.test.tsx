@@ -1,10 +1,11 @@
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { expect, it, onTestFinished, vi } from 'vitest'
+import { expect, it } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import { announced } from '../../testing/announced'
 import { testEnvironments, testSyncStatus } from '../../testing/render'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
+import { stopClock } from '../../testing/stop-clock'
 import { address, filter, open, row, table, thirty } from './insights-testing'
 
 it('renders only the rows near the viewport and shows the total', async () => {
@@ -330,8 +331,7 @@ it('says in the list that an insight waits for a review', async () => {
 
 it('marks an unscored insight as new until the end of the next day, which is why it comes first', async () => {
   const unscored = { combinedScore: null, strengthScore: null, momentumScore: null, seen: false }
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 12) })
-  onTestFinished(() => void vi.useRealTimers())
+  stopClock()
   const daysAgo = (days: number, hour: number) => new Date(2026, 10, 28 - days, hour).toISOString()
   open({
     rows: [

@@ -63,7 +63,7 @@ async function openForm(answers: Answers = {}, route?: InitialEntry) {
 // A draft that one test could not save would be saved in the next. The page unmounts first: its requests belong to this test.
 afterEach(async () => {
   cleanup()
-  fakeBridge({ 'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }) })
+  fakeBridge({ 'insights.saveDraft': () => ({ savedAt: '2026-01-01T10:00:00Z' }), 'insights.discardDraft': () => null })
   await act(saveBeforeClosing)
 })
 

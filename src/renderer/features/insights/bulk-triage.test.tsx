@@ -7,6 +7,7 @@ import { backWithinMs } from '../../records/ListShell'
 import type { Answers } from '../../testing/fake-bridge'
 import { testWorkspace } from '../../testing/render'
 import { sampleId, sampleRow } from '../../testing/sample-insights'
+import { stopClock } from '../../testing/stop-clock'
 import { open, row, table, thirty } from './insights-testing'
 
 const bar = () => screen.queryByRole('region', { name: 'Selection' })
@@ -314,6 +315,7 @@ it('says why labels could not be saved', async () => {
 })
 
 it('applies e, h and l to the focused row when none is selected, and undoes a review', async () => {
+  stopClock()
   const { asked } = await select('jje')
   expect(await notice('Marked “Insight number 2” as reviewed')).toBeInTheDocument()
   expect(asked('triage.decideAll')).toMatchObject([{ decisions: [{ ids: [sampleId(2)] }] }])

@@ -6,6 +6,7 @@ import type { TriageDecision } from '../../../contract/features/triage'
 import type { Answers } from '../../testing/fake-bridge'
 import { untriaged } from '../../testing/places'
 import { answersFor, sampleId, sampleRow } from '../../testing/sample-insights'
+import { stopClock } from '../../testing/stop-clock'
 import { address, filter, open, row, table, thirty } from './insights-testing'
 
 it.each([
@@ -93,6 +94,7 @@ it('shows a reviewed insight as read, like a seen one, and no other', async () =
 })
 
 it('makes and reverts decisions in the details, and undoes them from the notice or with Ctrl+Z', async () => {
+  stopClock()
   let now: TriageDecision = { status: 'open' }
   open({
     route: `/insights/${sampleId(1)}`,

@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event'
 import { expect, it, vi } from 'vitest'
 import type { Metric, PendingLink } from '../../../contract/features/metrics'
 import { renderView } from '../../testing/render'
+import { stopClock } from '../../testing/stop-clock'
 import { LinkedGoals } from './LinkedGoals'
 
 const goalId = (number: number) => `11111111-1111-4111-8111-11111111111${number}`
@@ -66,6 +67,7 @@ it('does not count a rejected change, which is marked on its goal', async () => 
 })
 
 it('marks each goal with the state of its change: waiting, sending, checking or rejected', async () => {
+  stopClock()
   const metric = {
     ...{ metricId: 'm1', label: '', addedAt: '2026-01-01T00:00:00Z', waiting: 3 },
     links: [

@@ -606,9 +606,9 @@ it.each([
 
 it('offers Back and Forward only when they lead somewhere', async () => {
   vi.stubGlobal('navigation', { canGoBack: true, canGoForward: false })
+  onTestFinished(() => void vi.unstubAllGlobals())
   open()
   await field()
   expect(labels()).toContain('Back')
   expect(labels()).not.toContain('Forward')
-  vi.unstubAllGlobals()
 })

@@ -11,6 +11,7 @@ import { queryOptionsFor } from '../../client/queries'
 import { announced } from '../../testing/announced'
 import { testEnvironments, testWorkspace } from '../../testing/places'
 import { renderView } from '../../testing/render'
+import { stopClock } from '../../testing/stop-clock'
 import { helpDialog } from '../../ui/dialogs'
 import { About } from './About'
 import { EnvironmentData } from './EnvironmentData'
@@ -229,6 +230,7 @@ it('saves the appearance of the window and whether single keys work', async () =
 })
 
 it('shows how much data of an environment is kept on this computer', async () => {
+  stopClock()
   renderView(<SettingsView />, { answers })
   const data = within(await screen.findByRole('region', { name: 'On this computer' }))
   expect(await data.findByText('3.4 MB')).toBeInTheDocument()

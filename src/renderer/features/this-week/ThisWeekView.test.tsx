@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
-import { afterEach, expect, it, vi } from 'vitest'
+import { afterEach, beforeEach, expect, it, vi } from 'vitest'
 import { AppError } from '../../../contract/errors'
 import type { Need } from '../../../contract/features/needs'
 import type { NewsRow } from '../../../contract/features/news'
@@ -73,7 +73,9 @@ const decidedBefore = {
 }
 
 // A page without layout has no room for charts, which they warn of.
-vi.spyOn(console, 'warn').mockReturnValue()
+beforeEach(() => {
+  vi.spyOn(console, 'warn').mockReturnValue()
+})
 
 function open(answers: Answers = {}, route = '/this-week') {
   return renderList(<ThisWeekView />, {

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { createRef, useState } from 'react'
-import { expect, it, vi } from 'vitest'
+import { afterEach, expect, it, vi } from 'vitest'
 import { renderView } from '../../testing/render'
 import { VirtualTable, type VirtualTableHandle, type VirtualTableProps } from './VirtualTable'
 
@@ -27,6 +27,11 @@ const selection = {
   ...{ size: 0, isSelected: () => false },
   ...{ toggle: nothing, extend: nothing, selectTo: nothing, selectAll: nothing },
 }
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  vi.unstubAllGlobals()
+})
 
 /** Opens a table in a layout with this height, which reports changes only when the test says so. */
 function openTable(heightAtFirst: number, props: Partial<Props> = {}) {

@@ -11,6 +11,7 @@ import { forgetEnvironment } from '../../client/forgetting'
 import type { Answers } from '../../testing/fake-bridge'
 import { untriaged } from '../../testing/places'
 import { renderView, testWorkspace } from '../../testing/render'
+import { stopClock } from '../../testing/stop-clock'
 import { pauseMs } from '../use-unsaved'
 import { OnThisComputer } from './OnThisComputer'
 import { tomorrow } from './triage-words'
@@ -66,8 +67,7 @@ it('keeps an empty note open, with the focus, while another window has the focus
 const laterKinds = TriagedKind.exclude(['insight']).options
 
 it.each(laterKinds)('marks a %s as reviewed, snoozes it until a date, and reverts both', async (kind) => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 12) })
-  onTestFinished(() => void vi.useRealTimers())
+  stopClock()
   const asked: TriageDecision[] = []
   const now = (): Triage => {
     const decision = asked.at(-1) ?? { status: 'open' }
