@@ -13,6 +13,7 @@ const first = worker[kept]
 
 afterAll(() => {
   vi.restoreAllMocks()
+  vi.unstubAllGlobals()
   const replaced = names.filter((name) => globalThis[name] !== first.get(name))
   for (const name of replaced) Reflect.set(globalThis, name, first.get(name))
   expect(replaced, 'globals that this file leaves replaced').toEqual([])

@@ -52,8 +52,12 @@ window.ResizeObserver = NoResizes
 const logged: unknown[][] = []
 for (const method of ['error', 'warn'] as const) console[method] = (...words) => void logged.push(words)
 
-// A dialog that closed with the last test gives the focus back a moment later (see use-focus-kept.ts), to this page.
-afterAll(() => new Promise((resolve) => setTimeout(resolve, 40)))
+afterAll(async () => {
+  // Code that a view was still loading would be loaded among the modules of the next file, with the bridge of this one.
+  await vi.dynamicImportSettled()
+  // A dialog that closed with the last test gives the focus back a moment later (see use-focus-kept.ts), to this page.
+  await new Promise((resolve) => setTimeout(resolve, 40))
+})
 
 afterEach(() => {
   // Tab would reach these before all else on the page.
