@@ -61,7 +61,7 @@ export default defineConfig({
           pool: 'threads',
           isolate: false,
           include: ['src/renderer/**/*.test.tsx'],
-          // What is registered last ends a file first: the next one may wait, which takes a real timer.
+          // Their hooks at the end of a file run last to first: globals are checked before setup.ts waits on a real timer.
           setupFiles: [
             'src/renderer/testing/fresh-page.ts',
             'src/renderer/testing/setup.ts',

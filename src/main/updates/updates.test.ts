@@ -33,8 +33,6 @@ const newer = '0.2.0'
 const fileName = `discovery-desk-${newer}-linux-x86_64.AppImage`
 const program = randomBytes(300_000)
 const sha512 = createHash('sha512').update(program).digest('base64')
-/** On a slow machine, too. */
-const soon = { timeout: 60_000 }
 const dayMs = 24 * 60 * 60 * 1000
 
 let profile: string
@@ -155,7 +153,7 @@ const downloads = () => {
 
 /** Waits until the background check that is under way has ended. */
 const untilChecked = (state: string, { updates }: ReturnType<typeof setUp>) =>
-  vi.waitFor(async () => expect((await updates.status()).state).toBe(state), soon)
+  expect.poll(async () => (await updates.status()).state).toBe(state)
 
 describe('without an allowed address', () => {
   test('nothing is loaded or sent at startup, over days or when the person checks', async () => {
@@ -174,7 +172,7 @@ describe('without an allowed address', () => {
     const first = setUp()
     first.updates.start()
     await first.clock.advance(dayMs)
-    await vi.waitFor(() => expect(settings.read().updates.declinedAddress).toBe(address), soon)
+    await expect.poll(() => settings.read().updates.declinedAddress).toBe(address)
     const second = setUp()
     second.updates.start()
     await second.clock.advance(3 * dayMs)
@@ -248,7 +246,7 @@ describe('with an allowed address', () => {
     writeFileSync(downloaded, '#!/bin/sh\nprintf "%s\\n" "$@" > "$(dirname "$0")/started"\n', { mode: 0o755 })
     expect(updates.install(() => undefined)).toBe(true)
     const startedWith = () => readFileSync(path.join(profile, 'apps/started'), 'utf8')
-    await vi.waitFor(() => expect(startedWith()).toBe('--user-data-dir=/srv/other desk\n'), soon)
+    await expect.poll(startedWith).toBe('--user-data-dir=/srv/other desk\n')
     expect(readFileSync(path.join(profile, 'apps/discovery-desk.AppImage'), 'utf8')).toContain('started')
   })
 
@@ -265,7 +263,7 @@ describe('with an allowed address', () => {
     const first = setUp()
     first.updates.start()
     await first.clock.advance(dayMs)
-    await vi.waitFor(() => expect(settings.read().updates.declinedVersion).toBe(newer), soon)
+    await expect.poll(() => settings.read().updates.declinedVersion).toBe(newer)
     const later = setUp()
     later.updates.start()
     await later.clock.advance(dayMs)
@@ -276,7 +274,7 @@ describe('with an allowed address', () => {
     expect([downloads(), quits, told]).toEqual([[], 0, []])
     serve({ 'latest-linux.yml': feed('0.3.0') })
     await later.clock.advance(dayMs)
-    await vi.waitFor(() => expect(asked).toHaveLength(3), soon)
+    await expect.poll(() => asked).toHaveLength(3)
   })
 
   test('installs nothing after Later, and installs the same download when the person checks again', async () => {
@@ -351,7 +349,7 @@ describe('with an allowed address', () => {
     respond = (_, response) => response.writeHead(200).write('version: ')
     const { updates, clock } = setUp()
     const checking = updates.check()
-    await vi.waitFor(() => expect(requests).toHaveLength(1), soon)
+    await expect.poll(() => requests).toHaveLength(1)
     await clock.advance(60_000)
     await checking
     expect(told).toEqual([['Couldn’t check for updates.', expect.stringContaining('stopped answering')]])

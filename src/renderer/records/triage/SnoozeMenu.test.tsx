@@ -1,14 +1,11 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event'
 import { useState } from 'react'
-import { afterEach, expect, it, vi } from 'vitest'
+import { expect, it, vi } from 'vitest'
 import { renderView } from '../../testing/render'
+import { stopClock } from '../../testing/stop-clock'
 import { SnoozeDate } from './SnoozeDate'
 import { SnoozeMenu } from './SnoozeMenu'
-
-afterEach(() => {
-  vi.useRealTimers()
-})
 
 function Snoozed({ onSnooze = () => {} }: { readonly onSnooze?: (until: string | null) => void }) {
   const [isOpen, setIsOpen] = useState(false)
@@ -20,7 +17,7 @@ function Snoozed({ onSnooze = () => {} }: { readonly onSnooze?: (until: string |
 }
 
 it('offers the day after today each time, also in a window that stayed open overnight', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 17) })
+  stopClock(new Date(2026, 10, 28, 17))
   renderView(<Snoozed />)
   const pick = async () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Snooze…' }))
@@ -38,7 +35,7 @@ it('offers the day after today each time, also in a window that stayed open over
 })
 
 it('asks for a date after today, and snoozes nothing before', async () => {
-  vi.useFakeTimers({ toFake: ['Date'], now: new Date(2026, 10, 28, 17) })
+  stopClock(new Date(2026, 10, 28, 17))
   const onSnooze = vi.fn()
   renderView(<Snoozed onSnooze={onSnooze} />)
   await userEvent.click(await screen.findByRole('button', { name: 'Snooze…' }))
