@@ -36,17 +36,22 @@ export async function syncWith(page: Page, ask: () => Promise<void>): Promise<vo
   await expect(syncStatus(page)).toHaveText(/^(Synced|Sync failed|Offline|Sign-in needed|Not synced)/)
 }
 
+/** Also while a sync that began by itself is under way, when the details have no button *Sync now*. */
+export async function closeSyncDetails(page: Page): Promise<void> {
+  const details = syncDetails(page)
+  // A key pressed while the details are redrawn has no effect, and a person would press it again. Only within the details:
+  // it would close what lies below them.
+  await expect(async () => {
+    if (await details.isVisible()) await details.press('Escape', { timeout: 1_000 })
+    await expect(details).toBeHidden({ timeout: 10_000 })
+  }).toPass()
+}
+
 /** Syncs through the status in the header, and closes its details again. */
 export async function syncNow(page: Page): Promise<void> {
   await syncStatus(page).getByRole('button').click()
   await syncWith(page, () => page.getByRole('button', { name: 'Sync now' }).click())
-  // A key pressed while the details are redrawn has no effect, and a person would press it again. Only within the details:
-  // it would close what lies below them.
-  const sync = page.getByRole('button', { name: 'Sync now' })
-  await expect(async () => {
-    if (await sync.isVisible()) await sync.press('Escape', { timeout: 1_000 })
-    await expect(sync).toBeHidden({ timeout: 10_000 })
-  }).toPass()
+  await closeSyncDetails(page)
 }
 
 /** Opens the review from the open sync details. Resolves to the dialog. */

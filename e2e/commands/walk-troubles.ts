@@ -5,7 +5,7 @@ import { faults } from '../../src/sandbox/testing/faults'
 import { answeredBy } from '../app/answered-by'
 import type { Troubled } from './connect-troubled'
 import { signInPrompt } from './sign-in'
-import { syncDetails, syncStatus } from './sync-now'
+import { closeSyncDetails, syncDetails, syncStatus } from './sync-now'
 
 interface Trouble {
   readonly state: string
@@ -66,20 +66,13 @@ export const troubles: readonly Trouble[] = [
   },
 ]
 
-async function closeDetails(page: Page): Promise<void> {
-  // A second Escape would close the layer below, so the first must reach the popover.
-  await syncDetails(page).getByRole('button', { name: 'Sync now' }).focus()
-  await page.keyboard.press('Escape')
-  await expect(syncDetails(page)).toBeHidden()
-}
-
 async function trySync(page: Page, { status, words }: Pick<Trouble, 'status' | 'words'>): Promise<void> {
   await syncStatus(page).getByRole('button').click()
   const details = syncDetails(page)
   await details.getByRole('button', { name: 'Sync now' }).click()
   for (const each of words) await expect(details).toContainText(each)
   await expect(syncStatus(page)).toHaveText(status)
-  await closeDetails(page)
+  await closeSyncDetails(page)
 }
 
 /** Brings the service back, with regular answers. */

@@ -11,7 +11,7 @@ import { listAtService } from '../../commands/list-at-service'
 import { openView } from '../../commands/open-view'
 import { expectSent } from '../../commands/read-rows'
 import { expectRowCount, rowAt, rowCount, tableRow, tableRows } from '../../commands/read-table'
-import { expectAllSent, syncDetails, syncStatus } from '../../commands/sync-now'
+import { closeSyncDetails, expectAllSent, syncStatus } from '../../commands/sync-now'
 import { held } from '../../fixtures/held'
 import { expect, test } from '../../fixtures/test'
 
@@ -80,8 +80,7 @@ test('a sync, a creation and a deletion in flight finish in the environment they
     await syncStatus(page).getByRole('button').click()
     await page.getByRole('button', { name: 'Sync now' }).click()
     await list.taken
-    await syncDetails(page).getByRole('button', { name: 'Syncing…' }).press('Escape')
-    await expect(syncDetails(page)).toBeHidden()
+    await closeSyncDetails(page)
     await switchTo(world, 'Development')
     list.release()
     await expectOnlyTheOther(page)
